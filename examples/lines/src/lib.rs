@@ -1,0 +1,1 @@
+//! An example game, built as a stranger would.

@@ -1,0 +1,3 @@
+//! The qipai command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! TOML text to a checked manifest, with errors that name the place.

@@ -1,0 +1,1 @@
+//! Plugins in wasmtime: loading, limits, sessions; and natively, when trusted.

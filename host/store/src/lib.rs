@@ -1,0 +1,1 @@
+//! Records of tables on SQLite, behind one trait.

@@ -1,0 +1,3 @@
+//! A table as a pure machine: seats, clocks, conduct, auctions, matches and the record.
+
+pub mod rules;

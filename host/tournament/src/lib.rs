@@ -1,0 +1,14 @@
+//! Pairings, standings, movements and mixed nights, as pure functions of a list of facts.
+
+pub mod bridge;
+pub mod facts;
+pub mod knockout;
+pub mod lang;
+pub mod movement;
+pub mod round_robin;
+pub mod seeded;
+pub mod trf;
+
+pub mod lang;
+pub mod round_robin;
+pub mod seeded;

@@ -1,0 +1,3 @@
+//! cargo xtask: plugins, play, test, bench, tidy.
+
+fn main() {}

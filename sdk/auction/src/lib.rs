@@ -1,0 +1,1 @@
+//! The bidding engine: auctions described as data, run as a pure machine.

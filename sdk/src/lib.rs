@@ -1,0 +1,1 @@
+//! What an author needs to write a game for Qipai.
