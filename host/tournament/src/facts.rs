@@ -12,9 +12,11 @@ mod points;
 mod scoring;
 
 pub use cell::{Cell, Code, Colour};
-pub use event::{Adjustment, Event, Extra, Forbidden, Numbering, PairingSource, RoundNote, Ruling, RulingKind};
-pub(crate) use log_apply::codes_agree;
+pub use event::{
+    Adjustment, Event, Extra, Forbidden, Numbering, PairingSource, RoundNote, Ruling, RulingKind,
+};
 pub use log::{Fact, FactError, Log};
+pub(crate) use log_apply::codes_agree;
 pub use player::{Player, PlayerId, title_rank};
 pub use points::{Points, PointsError};
 pub use scoring::Scoring;

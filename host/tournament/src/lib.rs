@@ -8,7 +8,3 @@ pub mod movement;
 pub mod round_robin;
 pub mod seeded;
 pub mod trf;
-
-pub mod lang;
-pub mod round_robin;
-pub mod seeded;

@@ -136,18 +136,33 @@ pub struct Cell {
 
 impl Cell {
     /// A round of which nothing is known.
-    pub const BLANK: Cell = Cell { opponent: None, colour: None, code: Code::Blank, odd: None };
+    pub const BLANK: Cell = Cell {
+        opponent: None,
+        colour: None,
+        code: Code::Blank,
+        odd: None,
+    };
 
     /// A round without opponent.
     #[must_use]
     pub const fn bye(code: Code) -> Cell {
-        Cell { opponent: None, colour: None, code, odd: None }
+        Cell {
+            opponent: None,
+            colour: None,
+            code,
+            odd: None,
+        }
     }
 
     /// A round against somebody.
     #[must_use]
     pub const fn game(opponent: PlayerId, colour: Colour, code: Code) -> Cell {
-        Cell { opponent: Some(opponent), colour: Some(colour), code, odd: None }
+        Cell {
+            opponent: Some(opponent),
+            colour: Some(colour),
+            code,
+            odd: None,
+        }
     }
 
     /// A game that was played against an opponent.

@@ -174,7 +174,10 @@ impl Event {
     #[must_use]
     pub fn score(&self, player: &Player, rounds: u32) -> Points {
         let cells = player.cells.iter().take(rounds as usize);
-        let adjusted = self.adjustments.iter().filter(|a| a.id == player.id && a.round <= rounds);
+        let adjusted = self
+            .adjustments
+            .iter()
+            .filter(|a| a.id == player.id && a.round <= rounds);
         cells.map(|c| self.scoring.points(c)).sum::<Points>() + adjusted.map(|a| a.points).sum()
     }
 
@@ -182,7 +185,11 @@ impl Event {
     #[must_use]
     pub fn virtual_points(&self, player: &Player, round: u32) -> Points {
         if !self.explicit_acceleration() {
-            return if self.baku { self.baku_points(player, round) } else { Points::ZERO };
+            return if self.baku {
+                self.baku_points(player, round)
+            } else {
+                Points::ZERO
+            };
         }
         let index = round.saturating_sub(1) as usize;
         player.accelerated.get(index).copied().unwrap_or(Points::ZERO)
@@ -198,24 +205,39 @@ impl Event {
     /// up) group A gets a win's points, in the rest half of that.
     #[must_use]
     pub fn baku_points(&self, player: &Player, round: u32) -> Points {
-        let Some(rounds) = self.rounds else { return Points::ZERO };
+        let Some(rounds) = self.rounds else {
+            return Points::ZERO;
+        };
         let accelerated = rounds.div_ceil(2);
         let full = accelerated.div_ceil(2);
         if round == 0 || round > accelerated || player.tpn > self.group_a_last() {
             return Points::ZERO;
         }
         let win = self.scoring.win;
-        if round <= full { win } else { Points::from_twentieths(win.twentieths() / 2) }
+        if round <= full {
+            win
+        } else {
+            Points::from_twentieths(win.twentieths() / 2)
+        }
     }
 
     /// The pairing number of the last member of Baku's group A. It stays the same person when somebody enters
     /// late: group A is counted from those who were there in round 1.
     #[must_use]
     pub fn group_a_last(&self) -> u32 {
-        let mut starters: Vec<u32> = self.players.iter().filter(|p| p.joined <= 1).map(|p| p.tpn).collect();
+        let mut starters: Vec<u32> = self
+            .players
+            .iter()
+            .filter(|p| p.joined <= 1)
+            .map(|p| p.tpn)
+            .collect();
         starters.sort_unstable();
         let size = 2 * starters.len().div_ceil(4);
-        size.checked_sub(1).and_then(|i| starters.get(i)).or(starters.last()).copied().unwrap_or(0)
+        size.checked_sub(1)
+            .and_then(|i| starters.get(i))
+            .or(starters.last())
+            .copied()
+            .unwrap_or(0)
     }
 
     /// The player takes part in the pairing of `round`: entered, not gone, no bye asked for, not paired yet.
@@ -239,7 +261,9 @@ impl Event {
         match self.numbering {
             Numbering::Id => self.players.iter_mut().for_each(|p| p.tpn = p.id),
             Numbering::StatedRank => {
-                self.players.iter_mut().for_each(|p| p.tpn = p.stated_rank.unwrap_or(p.id));
+                self.players
+                    .iter_mut()
+                    .for_each(|p| p.tpn = p.stated_rank.unwrap_or(p.id));
             }
             Numbering::Rating => {
                 let mut order: Vec<usize> = (0..self.players.len()).collect();

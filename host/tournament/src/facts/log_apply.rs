@@ -30,25 +30,53 @@ impl Event {
             Fact::Return { id, round } => self.come_back(*id, *round),
             Fact::Bye { id, round, kind } => self.give_bye(*id, *round, *kind),
             Fact::Forbid(forbidden) => {
-                forbidden.ids.iter().try_for_each(|&id| self.known(id).map(|_| ()))?;
+                forbidden
+                    .ids
+                    .iter()
+                    .try_for_each(|&id| self.known(id).map(|_| ()))?;
                 self.forbidden.push(forbidden.clone());
                 Ok(())
             }
-            Fact::Pair { round, pairs, bye, source } => self.pair_round(*round, pairs, *bye, source),
-            Fact::Result { round, white, black, white_code, black_code, corrects } => {
-                self.record(*round, (*white, *black), (*white_code, *black_code), *corrects)
-            }
+            Fact::Pair {
+                round,
+                pairs,
+                bye,
+                source,
+            } => self.pair_round(*round, pairs, *bye, source),
+            Fact::Result {
+                round,
+                white,
+                black,
+                white_code,
+                black_code,
+                corrects,
+            } => self.record(*round, (*white, *black), (*white_code, *black_code), *corrects),
             Fact::Ruling(ruling) => self.rule(ruling),
-            Fact::Adjust { id, round, points, .. } => {
+            Fact::Adjust {
+                id, round, points, ..
+            } => {
                 self.known(*id)?;
-                self.adjustments.push(Adjustment { id: *id, round: *round, points: *points });
+                self.adjustments.push(Adjustment {
+                    id: *id,
+                    round: *round,
+                    points: *points,
+                });
                 Ok(())
             }
         }
     }
 
     fn open(&mut self, fact: &Fact) -> Result<(), FactError> {
-        let Fact::Open { name, rounds, scoring, system, baku, numbering, seed } = fact else {
+        let Fact::Open {
+            name,
+            rounds,
+            scoring,
+            system,
+            baku,
+            numbering,
+            seed,
+        } = fact
+        else {
             return Ok(());
         };
         if self.rounds.is_some() || !self.players.is_empty() {
@@ -68,7 +96,16 @@ impl Event {
     }
 
     fn enter(&mut self, fact: &Fact) -> Result<(), FactError> {
-        let Fact::Entry { id, name, rating, title, federation, club, round } = fact else {
+        let Fact::Entry {
+            id,
+            name,
+            rating,
+            title,
+            federation,
+            club,
+            round,
+        } = fact
+        else {
             return Ok(());
         };
         self.round_exists(*round)?;
@@ -175,7 +212,10 @@ impl Event {
         if let Some(id) = bye {
             self.put(round, id, Cell::bye(Code::PairingBye))?;
         }
-        self.notes.push(RoundNote { round, source: source.clone() });
+        self.notes.push(RoundNote {
+            round,
+            source: source.clone(),
+        });
         Ok(())
     }
 
@@ -208,13 +248,21 @@ impl Event {
             RulingKind::Late => self.lose(ruling, Code::ForfeitLoss, Code::ForfeitWin)?,
             RulingKind::DoubleForfeit => self.lose(ruling, Code::ForfeitLoss, Code::ForfeitLoss)?,
             RulingKind::Violation if self.violations(ruling) + 1 >= VIOLATIONS_LOSE => {
-                let codes = if ruling.moved { (Code::Loss, Code::Win) } else { (Code::ForfeitLoss, Code::ForfeitWin) };
+                let codes = if ruling.moved {
+                    (Code::Loss, Code::Win)
+                } else {
+                    (Code::ForfeitLoss, Code::ForfeitWin)
+                };
                 self.lose(ruling, codes.0, codes.1)?;
             }
             RulingKind::Disqualification => {
                 let player = &mut self.players[index];
                 player.disqualified = true;
-                let next = if player.cell(ruling.round).is_paired() { ruling.round + 1 } else { ruling.round };
+                let next = if player.cell(ruling.round).is_paired() {
+                    ruling.round + 1
+                } else {
+                    ruling.round
+                };
                 player.left = Some(player.left.map_or(next, |l| l.min(next)));
             }
             RulingKind::Violation | RulingKind::Note => {}
@@ -224,7 +272,8 @@ impl Event {
     }
 
     fn violations(&self, ruling: &Ruling) -> usize {
-        let same = |r: &&Ruling| r.round == ruling.round && r.id == ruling.id && r.kind == RulingKind::Violation;
+        let same =
+            |r: &&Ruling| r.round == ruling.round && r.id == ruling.id && r.kind == RulingKind::Violation;
         self.rulings.iter().filter(same).count()
     }
 

@@ -51,7 +51,10 @@ impl Player {
     #[must_use]
     pub fn cell(&self, round: u32) -> Cell {
         let index = round.checked_sub(1).and_then(|r| usize::try_from(r).ok());
-        index.and_then(|i| self.cells.get(i)).copied().unwrap_or(Cell::BLANK)
+        index
+            .and_then(|i| self.cells.get(i))
+            .copied()
+            .unwrap_or(Cell::BLANK)
     }
 
     /// Sets a round, filling earlier ones with blanks. Round 0 does nothing.
@@ -70,7 +73,9 @@ impl Player {
     pub fn games_before(&self, round: u32) -> impl DoubleEndedIterator<Item = (u32, &Cell)> {
         let count = (round.saturating_sub(1) as usize).min(self.cells.len());
         let numbered = self.cells[..count].iter().enumerate();
-        numbered.filter(|(_, c)| c.is_played()).map(|(i, c)| (u32::try_from(i + 1).unwrap_or(u32::MAX), c))
+        numbered
+            .filter(|(_, c)| c.is_played())
+            .map(|(i, c)| (u32::try_from(i + 1).unwrap_or(u32::MAX), c))
     }
 }
 

@@ -69,7 +69,9 @@ impl FromStr for Points {
         if twentieths.abs() > LIMIT {
             return Err(PointsError::OutOfRange);
         }
-        i32::try_from(twentieths).map(Points).map_err(|_| PointsError::OutOfRange)
+        i32::try_from(twentieths)
+            .map(Points)
+            .map_err(|_| PointsError::OutOfRange)
     }
 }
 
@@ -90,7 +92,11 @@ fn decimal(text: &str) -> Result<(i64, i64), PointsError> {
     }
     let scale = 10_i64.pow(u32::try_from(fraction.len()).map_err(|_| PointsError::Malformed)?);
     let whole = if whole.is_empty() { 0 } else { natural(whole)? };
-    let fraction = if fraction.is_empty() { 0 } else { natural(fraction)? };
+    let fraction = if fraction.is_empty() {
+        0
+    } else {
+        natural(fraction)?
+    };
     Ok((whole * scale + fraction, scale))
 }
 
@@ -175,14 +181,29 @@ mod tests {
 
     #[test]
     fn s2_points_are_exact_decimals() {
-        for (text, twentieths, shown) in
-            [("1", 20, "1.0"), ("0.5", 10, "0.5"), ("1/2", 10, "0.5"), ("-2.25", -45, "-2.25"), (".5", 10, "0.5")]
-        {
+        for (text, twentieths, shown) in [
+            ("1", 20, "1.0"),
+            ("0.5", 10, "0.5"),
+            ("1/2", 10, "0.5"),
+            ("-2.25", -45, "-2.25"),
+            (".5", 10, "0.5"),
+        ] {
             let points: Points = text.parse().unwrap();
             assert_eq!(points.twentieths(), twentieths, "{text}");
             assert_eq!(points.to_string(), shown);
         }
-        for text in ["", ".", "1.2.3", "x", "1/0", "--1", "1e3", "999999999999", "1/3", "0.333"] {
+        for text in [
+            "",
+            ".",
+            "1.2.3",
+            "x",
+            "1/0",
+            "--1",
+            "1e3",
+            "999999999999",
+            "1/3",
+            "0.333",
+        ] {
             assert!(text.parse::<Points>().is_err(), "{text}");
         }
     }

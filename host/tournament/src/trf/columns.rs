@@ -41,7 +41,11 @@ impl Columns {
     }
 
     pub(super) fn error(&self, column: usize, problem: Problem) -> TrfError {
-        TrfError { line: self.line, column, problem }
+        TrfError {
+            line: self.line,
+            column,
+            problem,
+        }
     }
 
     /// The character of a column, a blank beyond the end.
@@ -52,7 +56,9 @@ impl Columns {
     /// The trimmed text of columns `from` to `to`, both included.
     pub(super) fn text(&self, from: usize, to: usize) -> String {
         let end = to.min(self.cells.len());
-        let Some(cells) = self.cells.get(from - 1..end) else { return String::new() };
+        let Some(cells) = self.cells.get(from - 1..end) else {
+            return String::new();
+        };
         let text: String = cells.iter().filter(|&&c| c != FILLER).collect();
         text.trim().to_owned()
     }
@@ -66,7 +72,12 @@ impl Columns {
     }
 
     /// A whole number, `None` where the field is blank.
-    pub(super) fn number(&self, from: usize, to: usize, field: &'static str) -> Result<Option<u32>, TrfError> {
+    pub(super) fn number(
+        &self,
+        from: usize,
+        to: usize,
+        field: &'static str,
+    ) -> Result<Option<u32>, TrfError> {
         let text = self.text(from, to);
         if text.is_empty() {
             return Ok(None);
@@ -106,14 +117,20 @@ pub(super) fn words(line: &str) -> Vec<Word<'_>> {
         match (c.is_whitespace(), start) {
             (false, None) => start = Some((column, at)),
             (true, Some((column, from))) => {
-                found.push(Word { column, text: &line[from..at] });
+                found.push(Word {
+                    column,
+                    text: &line[from..at],
+                });
                 start = None;
             }
             _ => {}
         }
     }
     if let Some((column, from)) = start {
-        found.push(Word { column, text: &line[from..] });
+        found.push(Word {
+            column,
+            text: &line[from..],
+        });
     }
     found
 }

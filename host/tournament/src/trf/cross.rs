@@ -32,9 +32,21 @@ fn column_of(round: usize) -> usize {
 
 fn check_mentions(reader: &mut Reader) {
     let known = |id| reader.event.index_of(id).is_some();
-    let wished = reader.wishes.iter().filter(|w| !matches!(w.kind, WishKind::Virtual(..))).map(|w| &w.mention);
-    let unknown: Vec<TrfError> = reader.mentions.iter().chain(wished).filter(|m| !known(m.id))
-        .map(|m| TrfError { line: m.line, column: m.column, problem: Problem::UnknownPlayer(m.id) })
+    let wished = reader
+        .wishes
+        .iter()
+        .filter(|w| !matches!(w.kind, WishKind::Virtual(..)))
+        .map(|w| &w.mention);
+    let unknown: Vec<TrfError> = reader
+        .mentions
+        .iter()
+        .chain(wished)
+        .filter(|m| !known(m.id))
+        .map(|m| TrfError {
+            line: m.line,
+            column: m.column,
+            problem: Problem::UnknownPlayer(m.id),
+        })
         .collect();
     reader.errors.extend(unknown);
 }
@@ -45,26 +57,44 @@ fn check_meetings(reader: &mut Reader) {
         for (round, cell) in (1_usize..).zip(&player.cells) {
             let Some(opponent) = cell.opponent else { continue };
             if let Some(problem) = meeting_problem(reader, player.id, round, cell, opponent) {
-                found.push(TrfError { line: line_of(reader, player.id), column: column_of(round), problem });
+                found.push(TrfError {
+                    line: line_of(reader, player.id),
+                    column: column_of(round),
+                    problem,
+                });
             }
         }
     }
     reader.errors.extend(found);
 }
 
-fn meeting_problem(reader: &Reader, id: PlayerId, round: usize, cell: &Cell, opponent: PlayerId) -> Option<Problem> {
+fn meeting_problem(
+    reader: &Reader,
+    id: PlayerId,
+    round: usize,
+    cell: &Cell,
+    opponent: PlayerId,
+) -> Option<Problem> {
     let round = u32::try_from(round).unwrap_or(u32::MAX);
     if opponent == id {
         return Some(Problem::SelfMeeting { id, round });
     }
-    let Some(other) = reader.event.player(opponent) else { return Some(Problem::UnknownPlayer(opponent)) };
+    let Some(other) = reader.event.player(opponent) else {
+        return Some(Problem::UnknownPlayer(opponent));
+    };
     let theirs = other.cell(round);
     let colours = match (cell.colour, theirs.colour) {
         (Some(a), Some(b)) => a != b,
         _ => true,
     };
     let fits = theirs.opponent == Some(id) && colours && crate::facts::codes_agree(cell.code, theirs.code);
-    (!fits).then(|| Problem::Mirror { round, id, opponent, own: shown(cell), other: shown(&theirs) })
+    (!fits).then(|| Problem::Mirror {
+        round,
+        id,
+        opponent,
+        own: shown(cell),
+        other: shown(&theirs),
+    })
 }
 
 fn shown(cell: &Cell) -> String {
@@ -73,15 +103,25 @@ fn shown(cell: &Cell) -> String {
         Some(Colour::Black) => 'b',
         None => '-',
     };
-    format!("{} {colour} {}", cell.opponent.unwrap_or(0), cell.code.letter()).trim_end().to_owned()
+    format!("{} {colour} {}", cell.opponent.unwrap_or(0), cell.code.letter())
+        .trim_end()
+        .to_owned()
 }
 
 fn enter(reader: &mut Reader, wish: &Wish, to_pair: u32) -> Result<(), TrfError> {
     let at = &wish.mention;
-    let error = |problem| TrfError { line: at.line, column: at.column, problem };
+    let error = |problem| TrfError {
+        line: at.line,
+        column: at.column,
+        problem,
+    };
     match wish.kind {
-        WishKind::Virtual(first, last, high, value) => accelerate(reader, (at.id, high), (first, last), value).map_err(error),
-        WishKind::Bye(letter, round) => bye(reader, at.id, round, Code::from_letter(letter), false).map_err(error),
+        WishKind::Virtual(first, last, high, value) => {
+            accelerate(reader, (at.id, high), (first, last), value).map_err(error)
+        }
+        WishKind::Bye(letter, round) => {
+            bye(reader, at.id, round, Code::from_letter(letter), false).map_err(error)
+        }
         WishKind::Absent => bye(reader, at.id, to_pair, Some(Code::ZeroBye), true).map_err(error),
         WishKind::Odd(letter, round, value) => {
             odd(reader, at.id, letter, round, value);
@@ -92,14 +132,19 @@ fn enter(reader: &mut Reader, wish: &Wish, to_pair: u32) -> Result<(), TrfError>
 
 /// A bye may be said twice. `any`: whichever kind of bye is there already will do.
 fn bye(reader: &mut Reader, id: PlayerId, round: u32, code: Option<Code>, any: bool) -> Result<(), Problem> {
-    let (Some(index), Some(code)) = (reader.event.index_of(id), code) else { return Ok(()) };
+    let (Some(index), Some(code)) = (reader.event.index_of(id), code) else {
+        return Ok(());
+    };
     let player = &mut reader.event.players[index];
     let there = player.cell(round);
     if there.code == code || (any && there.code.is_requested_bye()) {
         return Ok(());
     }
     if there.code != Code::Blank {
-        return Err(Problem::Conflict { field: "the player's round", first: shown(&there) });
+        return Err(Problem::Conflict {
+            field: "the player's round",
+            first: shown(&there),
+        });
     }
     player.set_cell(round, Cell::bye(code));
     Ok(())
@@ -112,13 +157,20 @@ fn accelerate(
     (first, last): (u32, u32),
     value: Points,
 ) -> Result<(), Problem> {
-    let range = reader.event.players.iter_mut().filter(|p| (low..=high).contains(&p.id));
+    let range = reader
+        .event
+        .players
+        .iter_mut()
+        .filter(|p| (low..=high).contains(&p.id));
     for player in range {
         let rounds = player.accelerated.len().max(last as usize);
         player.accelerated.resize(rounds, Points::ZERO);
         for slot in &mut player.accelerated[first as usize - 1..last as usize] {
             if *slot != Points::ZERO && *slot != value {
-                return Err(Problem::Conflict { field: "the virtual points", first: slot.to_string() });
+                return Err(Problem::Conflict {
+                    field: "the virtual points",
+                    first: slot.to_string(),
+                });
             }
             *slot = value;
         }
@@ -127,7 +179,9 @@ fn accelerate(
 }
 
 fn odd(reader: &mut Reader, id: PlayerId, letter: char, round: u32, value: Points) {
-    let Some(index) = reader.event.index_of(id) else { return };
+    let Some(index) = reader.event.index_of(id) else {
+        return;
+    };
     let matches = |code: Code| match letter {
         'W' => matches!(code, Code::Win | Code::ShortWin),
         'D' => matches!(code, Code::Draw | Code::ShortDraw),
@@ -146,11 +200,24 @@ fn check_points(reader: &mut Reader) {
     let paired = reader.event.paired_rounds();
     let mut wrong = Vec::new();
     for player in &reader.event.players {
-        let Some(stated) = player.stated_points else { continue };
+        let Some(stated) = player.stated_points else {
+            continue;
+        };
         let so_far = reader.event.score(player, paired);
-        if stated != so_far && stated != reader.event.score(player, u32::MAX) && stated != reader.event.score(player, paired + 1) {
-            let problem = Problem::Sum { id: player.id, stated: stated.to_string(), computed: so_far.to_string() };
-            wrong.push(TrfError { line: line_of(reader, player.id), column: 81, problem });
+        if stated != so_far
+            && stated != reader.event.score(player, u32::MAX)
+            && stated != reader.event.score(player, paired + 1)
+        {
+            let problem = Problem::Sum {
+                id: player.id,
+                stated: stated.to_string(),
+                computed: so_far.to_string(),
+            };
+            wrong.push(TrfError {
+                line: line_of(reader, player.id),
+                column: 81,
+                problem,
+            });
         }
     }
     reader.errors.extend(wrong);
@@ -159,13 +226,25 @@ fn check_points(reader: &mut Reader) {
 fn warn(reader: &mut Reader) {
     let played = reader.event.paired_rounds();
     if let Some(planned) = reader.event.rounds.filter(|&r| r < played) {
-        reader.warnings.push(TrfError { line: 1, column: 1, problem: Problem::TooManyRounds { played, planned } });
+        reader.warnings.push(TrfError {
+            line: 1,
+            column: 1,
+            problem: Problem::TooManyRounds { played, planned },
+        });
     }
     for round in 1..=played {
-        let mut byes = reader.event.players.iter().filter(|p| p.cell(round).code == Code::PairingBye);
+        let mut byes = reader
+            .event
+            .players
+            .iter()
+            .filter(|p| p.cell(round).code == Code::PairingBye);
         if let (Some(_), Some(second)) = (byes.next(), byes.next()) {
             let (line, column) = (line_of(reader, second.id), column_of(round as usize));
-            reader.warnings.push(TrfError { line, column, problem: Problem::TwoByes(round) });
+            reader.warnings.push(TrfError {
+                line,
+                column,
+                problem: Problem::TwoByes(round),
+            });
         }
     }
 }

@@ -38,7 +38,9 @@ pub(super) fn lines(text: &str) -> Vec<(usize, &str)> {
         if !line.trim().is_empty() {
             found.push((number, line));
         }
-        rest = tail.strip_prefix("\r\n").unwrap_or_else(|| tail.strip_prefix(['\r', '\n']).unwrap_or(tail));
+        rest = tail
+            .strip_prefix("\r\n")
+            .unwrap_or_else(|| tail.strip_prefix(['\r', '\n']).unwrap_or(tail));
         number += 1;
     }
     found

@@ -21,14 +21,24 @@ pub(super) fn player_line(line: usize, text: &str) -> Result<Player, TrfError> {
             Err(error) => first_error = first_error.or(Some(error)),
         }
     }
-    Err(first_error.unwrap_or(TrfError { line, column: 1, problem: Problem::Short("player") }))
+    Err(first_error.unwrap_or(TrfError {
+        line,
+        column: 1,
+        problem: Problem::Short("player"),
+    }))
 }
 
 fn parse(line: &Columns) -> Result<Player, TrfError> {
     let id = line.number(4, 8, "starting number")?;
     let id = id.ok_or_else(|| line.error(5, Problem::Short("starting number")))?;
     if id == 0 || id > HIGHEST_ID {
-        return Err(line.error(5, Problem::Number { field: "starting number", text: id.to_string() }));
+        return Err(line.error(
+            5,
+            Problem::Number {
+                field: "starting number",
+                text: id.to_string(),
+            },
+        ));
     }
     BLANKS.iter().try_for_each(|&column| line.must_be_blank(column))?;
     let sex = Some(line.at(10)).filter(|c| !c.is_whitespace());
@@ -40,7 +50,15 @@ fn parse(line: &Columns) -> Result<Player, TrfError> {
         None
     } else {
         let points: Result<Points, _> = stated.parse();
-        Some(points.map_err(|_| line.error(81, Problem::Points { field: "points", text: stated }))?)
+        Some(points.map_err(|_| {
+            line.error(
+                81,
+                Problem::Points {
+                    field: "points",
+                    text: stated,
+                },
+            )
+        })?)
     };
     Ok(Player {
         id,
@@ -77,7 +95,9 @@ fn round(line: &Columns, start: usize) -> Result<Cell, TrfError> {
     line.must_be_blank(start + 4)?;
     line.must_be_blank(start + 6)?;
     line.must_be_blank(start + 8)?;
-    let opponent = line.number(start - 1, start + 3, "opponent")?.filter(|&id| id != 0);
+    let opponent = line
+        .number(start - 1, start + 3, "opponent")?
+        .filter(|&id| id != 0);
     let colour = match line.at(start + 5) {
         'w' | 'W' => Some(Colour::White),
         'b' | 'B' => Some(Colour::Black),
@@ -87,7 +107,11 @@ fn round(line: &Columns, start: usize) -> Result<Cell, TrfError> {
     };
     let letter = line.at(start + 7);
     let code = if letter.is_whitespace() {
-        if opponent.is_some() { Code::Pending } else { Code::Blank }
+        if opponent.is_some() {
+            Code::Pending
+        } else {
+            Code::Blank
+        }
     } else {
         Code::from_letter(letter).ok_or_else(|| line.error(start + 7, Problem::Result(letter)))?
     };
@@ -97,9 +121,21 @@ fn round(line: &Columns, start: usize) -> Result<Cell, TrfError> {
         None => !code.needs_opponent(),
     };
     if !fits {
-        let problem = Problem::Opponent { result: letter, opponent: opponent.unwrap_or(0) };
+        let problem = Problem::Opponent {
+            result: letter,
+            opponent: opponent.unwrap_or(0),
+        };
         return Err(line.error(start + 7, problem));
     }
-    let colour = if opponent.is_some() || forfeit { colour } else { None };
-    Ok(Cell { opponent, colour, code, odd: None })
+    let colour = if opponent.is_some() || forfeit {
+        colour
+    } else {
+        None
+    };
+    Ok(Cell {
+        opponent,
+        colour,
+        code,
+        odd: None,
+    })
 }

@@ -63,7 +63,11 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<TrfError>> {
     let (text, guessed) = decode(bytes);
     let mut reader = Reader::default();
     if let Some(line) = guessed {
-        reader.warnings.push(TrfError { line, column: 1, problem: Problem::Encoding });
+        reader.warnings.push(TrfError {
+            line,
+            column: 1,
+            problem: Problem::Encoding,
+        });
     }
     for (number, line) in lines(&text) {
         if let Err(error) = reader.line(number, line) {
@@ -81,7 +85,10 @@ impl Reader {
         }
         if !records::record(self, number, &code, text)? {
             let head = self.event.players.is_empty();
-            self.event.extra.push(Extra { text: text.trim_end().to_owned(), head });
+            self.event.extra.push(Extra {
+                text: text.trim_end().to_owned(),
+                head,
+            });
         }
         Ok(())
     }
@@ -90,7 +97,11 @@ impl Reader {
         let player = player_line(number, text)?;
         if let Some(&first) = self.player_lines.get(&player.id) {
             let problem = Problem::Duplicate { id: player.id, first };
-            return Err(TrfError { line: number, column: 5, problem });
+            return Err(TrfError {
+                line: number,
+                column: 5,
+                problem,
+            });
         }
         self.player_lines.insert(player.id, number);
         self.event.players.push(player);
@@ -99,7 +110,11 @@ impl Reader {
 
     fn finish(mut self) -> Result<Read, Vec<TrfError>> {
         if self.event.players.is_empty() && self.errors.is_empty() {
-            self.errors.push(TrfError { line: 1, column: 1, problem: Problem::NoPlayers });
+            self.errors.push(TrfError {
+                line: 1,
+                column: 1,
+                problem: Problem::NoPlayers,
+            });
         }
         if let Some(points) = self.bye_worth {
             self.event.scoring.pairing_bye = points;
@@ -110,7 +125,10 @@ impl Reader {
             cross::check(&mut self);
         }
         if self.errors.is_empty() {
-            return Ok(Read { event: self.event, warnings: self.warnings });
+            return Ok(Read {
+                event: self.event,
+                warnings: self.warnings,
+            });
         }
         self.errors.sort_by_key(|e| (e.line, e.column));
         Err(self.errors)
@@ -123,8 +141,15 @@ pub(super) fn whole(line: usize, word: &Word<'_>, field: &'static str) -> Result
     match word.text.parse() {
         Ok(number) if digits => Ok(number),
         _ => {
-            let problem = Problem::Number { field, text: word.text.to_owned() };
-            Err(TrfError { line, column: word.column, problem })
+            let problem = Problem::Number {
+                field,
+                text: word.text.to_owned(),
+            };
+            Err(TrfError {
+                line,
+                column: word.column,
+                problem,
+            })
         }
     }
 }
@@ -132,13 +157,26 @@ pub(super) fn whole(line: usize, word: &Word<'_>, field: &'static str) -> Result
 /// A word as points.
 pub(super) fn points(line: usize, word: &Word<'_>, field: &'static str) -> Result<Points, TrfError> {
     word.text.parse().map_err(|_| {
-        let problem = Problem::Points { field, text: word.text.to_owned() };
-        TrfError { line, column: word.column, problem }
+        let problem = Problem::Points {
+            field,
+            text: word.text.to_owned(),
+        };
+        TrfError {
+            line,
+            column: word.column,
+            problem,
+        }
     })
 }
 
 /// The words of a line as mentions of players.
 pub(super) fn mentions(line: usize, text: &str, skip: usize) -> Result<Vec<Mention>, TrfError> {
-    let mention = |w: &Word<'_>| Ok(Mention { line, column: w.column, id: whole(line, w, "player number")? });
+    let mention = |w: &Word<'_>| {
+        Ok(Mention {
+            line,
+            column: w.column,
+            id: whole(line, w, "player number")?,
+        })
+    };
     words(text).iter().skip(skip).map(mention).collect()
 }

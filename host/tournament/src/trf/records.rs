@@ -12,7 +12,11 @@ pub(super) const MOST_ROUNDS: u32 = 999;
 /// Takes in one record; `false` where the code is not one of ours and the line is to be kept as it is.
 pub(super) fn record(reader: &mut Reader, line: usize, code: &str, text: &str) -> Result<bool, TrfError> {
     match code {
-        "012" if reader.event.name.is_empty() => text.get(3..).unwrap_or("").trim().clone_into(&mut reader.event.name),
+        "012" if reader.event.name.is_empty() => text
+            .get(3..)
+            .unwrap_or("")
+            .trim()
+            .clone_into(&mut reader.event.name),
         "142" => rounds(reader, line, text, "142")?,
         "XXR" => rounds(reader, line, text, "XXR")?,
         "152" => initial_colour(reader, line, text)?,
@@ -34,11 +38,22 @@ pub(super) fn record(reader: &mut Reader, line: usize, code: &str, text: &str) -
 }
 
 fn bad(record: &'static str, line: usize, column: usize, text: &str) -> TrfError {
-    TrfError { line, column, problem: Problem::Record { record, text: text.to_owned() } }
+    TrfError {
+        line,
+        column,
+        problem: Problem::Record {
+            record,
+            text: text.to_owned(),
+        },
+    }
 }
 
 /// Exactly `N` words, or an error at the first missing or surplus one.
-fn exactly<'a, const N: usize>(line: usize, text: &'a str, record: &'static str) -> Result<[Word<'a>; N], TrfError> {
+fn exactly<'a, const N: usize>(
+    line: usize,
+    text: &'a str,
+    record: &'static str,
+) -> Result<[Word<'a>; N], TrfError> {
     let found = words(text);
     let column = found.get(N).map_or(text.chars().count().max(3) + 1, |w| w.column);
     found.try_into().map_err(|_| bad(record, line, column, text))
@@ -53,8 +68,15 @@ fn agree<T: PartialEq + std::fmt::Debug>(
 ) -> Result<(), TrfError> {
     match slot {
         Some(first) if *first != value => {
-            let problem = Problem::Conflict { field, first: format!("{first:?}") };
-            Err(TrfError { line, column, problem })
+            let problem = Problem::Conflict {
+                field,
+                first: format!("{first:?}"),
+            };
+            Err(TrfError {
+                line,
+                column,
+                problem,
+            })
         }
         _ => {
             *slot = Some(value);
@@ -69,7 +91,12 @@ fn rounds(reader: &mut Reader, line: usize, text: &str, record: &'static str) ->
     if number == 0 || number > MOST_ROUNDS {
         return Err(bad(record, line, word.column, word.text));
     }
-    agree(&mut reader.event.rounds, number, (line, word.column), "the number of rounds")
+    agree(
+        &mut reader.event.rounds,
+        number,
+        (line, word.column),
+        "the number of rounds",
+    )
 }
 
 fn initial_colour(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> {
@@ -79,7 +106,12 @@ fn initial_colour(reader: &mut Reader, line: usize, text: &str) -> Result<(), Tr
         "B" | "b" => Colour::Black,
         _ => return Err(bad("152", line, word.column, word.text)),
     };
-    agree(&mut reader.event.initial_colour, colour, (line, word.column), "the initial colour")
+    agree(
+        &mut reader.event.initial_colour,
+        colour,
+        (line, word.column),
+        "the initial colour",
+    )
 }
 
 fn configuration(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> {
@@ -93,7 +125,12 @@ fn configuration(reader: &mut Reader, line: usize, text: &str) -> Result<(), Trf
             "black1" => Colour::Black,
             _ => return Err(bad("XXC", line, word.column, word.text)),
         };
-        agree(&mut reader.event.initial_colour, colour, (line, word.column), "the initial colour")?;
+        agree(
+            &mut reader.event.initial_colour,
+            colour,
+            (line, word.column),
+            "the initial colour",
+        )?;
     }
     Ok(())
 }
@@ -107,7 +144,9 @@ fn system(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> 
 
 fn byes(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> {
     let found = words(text);
-    let [kind, round, ..] = found.as_slice() else { return Err(bad("240", line, 5, text)) };
+    let [kind, round, ..] = found.as_slice() else {
+        return Err(bad("240", line, 5, text));
+    };
     let letter = match kind.text.to_ascii_uppercase().as_str() {
         "F" => 'F',
         "H" => 'H',
@@ -116,7 +155,10 @@ fn byes(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> {
     };
     let round = round_number(line, round)?;
     for mention in mentions(line, text, 2)? {
-        reader.wishes.push(Wish { mention, kind: WishKind::Bye(letter, round) });
+        reader.wishes.push(Wish {
+            mention,
+            kind: WishKind::Bye(letter, round),
+        });
     }
     Ok(())
 }
@@ -124,8 +166,15 @@ fn byes(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> {
 fn round_number(line: usize, word: &Word<'_>) -> Result<u32, TrfError> {
     let round = whole(line, word, "round")?;
     if round == 0 || round > MOST_ROUNDS {
-        let problem = Problem::Number { field: "round", text: word.text.to_owned() };
-        return Err(TrfError { line, column: word.column, problem });
+        let problem = Problem::Number {
+            field: "round",
+            text: word.text.to_owned(),
+        };
+        return Err(TrfError {
+            line,
+            column: word.column,
+            problem,
+        });
     }
     Ok(round)
 }
@@ -136,15 +185,27 @@ fn acceleration_range(reader: &mut Reader, line: usize, text: &str) -> Result<()
     if found.len() == 6 {
         found.remove(0);
     }
-    let [value, first, last, from, to] = found.as_slice() else { return Err(bad("250", line, 5, text)) };
+    let [value, first, last, from, to] = found.as_slice() else {
+        return Err(bad("250", line, 5, text));
+    };
     let value = points(line, value, "virtual points")?;
     let (first, last) = (round_number(line, first)?, round_number(line, last)?);
-    let (low, high) = (whole(line, from, "player number")?, whole(line, to, "player number")?);
+    let (low, high) = (
+        whole(line, from, "player number")?,
+        whole(line, to, "player number")?,
+    );
     if first > last || low > high {
         return Err(bad("250", line, to.column, text));
     }
-    let mention = Mention { line, column: from.column, id: low };
-    reader.wishes.push(Wish { mention, kind: WishKind::Virtual(first, last, high, value) });
+    let mention = Mention {
+        line,
+        column: from.column,
+        id: low,
+    };
+    reader.wishes.push(Wish {
+        mention,
+        kind: WishKind::Virtual(first, last, high, value),
+    });
     Ok(())
 }
 
@@ -161,14 +222,31 @@ fn acceleration(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfE
             Points::ZERO
         } else {
             let parsed = text.parse();
-            parsed.map_err(|_| columns.error(start, Problem::Points { field: "virtual points", text }))?
+            parsed.map_err(|_| {
+                columns.error(
+                    start,
+                    Problem::Points {
+                        field: "virtual points",
+                        text,
+                    },
+                )
+            })?
         };
         let mention = Mention { line, column: 5, id };
-        reader.wishes.push(Wish { mention, kind: WishKind::Virtual(round, round, id, value) });
+        reader.wishes.push(Wish {
+            mention,
+            kind: WishKind::Virtual(round, round, id, value),
+        });
         start += 5;
         round += 1;
         if round > MOST_ROUNDS {
-            return Err(columns.error(start, Problem::Number { field: "round", text: round.to_string() }));
+            return Err(columns.error(
+                start,
+                Problem::Number {
+                    field: "round",
+                    text: round.to_string(),
+                },
+            ));
         }
     }
     Ok(())
@@ -176,12 +254,22 @@ fn acceleration(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfE
 
 fn forbidden(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> {
     let found = words(text);
-    let [first, last, ..] = found.as_slice() else { return Err(bad("260", line, 5, text)) };
+    let [first, last, ..] = found.as_slice() else {
+        return Err(bad("260", line, 5, text));
+    };
     let (first, last) = (round_number(line, first)?, round_number(line, last)?);
     let named = mentions(line, text, 2)?;
     let ids = named.iter().map(|m| m.id).collect();
     reader.mentions.extend(named);
-    forbid(reader, Forbidden { ids, first, last: Some(last), reason: String::new() });
+    forbid(
+        reader,
+        Forbidden {
+            ids,
+            first,
+            last: Some(last),
+            reason: String::new(),
+        },
+    );
     Ok(())
 }
 
@@ -189,7 +277,15 @@ fn forbidden_always(reader: &mut Reader, line: usize, text: &str) -> Result<(), 
     let named = mentions(line, text, 0)?;
     let ids = named.iter().map(|m| m.id).collect();
     reader.mentions.extend(named);
-    forbid(reader, Forbidden { ids, first: 1, last: None, reason: String::new() });
+    forbid(
+        reader,
+        Forbidden {
+            ids,
+            first: 1,
+            last: None,
+            reason: String::new(),
+        },
+    );
     Ok(())
 }
 
@@ -202,7 +298,10 @@ fn forbid(reader: &mut Reader, ban: Forbidden) {
 
 fn absent(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> {
     for mention in mentions(line, text, 0)? {
-        reader.wishes.push(Wish { mention, kind: WishKind::Absent });
+        reader.wishes.push(Wish {
+            mention,
+            kind: WishKind::Absent,
+        });
     }
     Ok(())
 }
@@ -214,18 +313,36 @@ fn odd_points(reader: &mut Reader, line: usize, text: &str) -> Result<bool, TrfE
     if columns.len() < 24 || value.is_empty() {
         return Ok(false);
     }
-    let value: Points =
-        value.parse().map_err(|_| columns.error(14, Problem::Points { field: "points", text: value.clone() }))?;
+    let value: Points = value.parse().map_err(|_| {
+        columns.error(
+            14,
+            Problem::Points {
+                field: "points",
+                text: value.clone(),
+            },
+        )
+    })?;
     let round = columns.number(20, 22, "round")?.unwrap_or(0);
     let letter = columns.at(5).to_ascii_uppercase();
     let named: Vec<Word<'_>> = words(text).into_iter().filter(|w| w.column >= 23).collect();
     for word in named {
-        let mention = Mention { line, column: word.column, id: whole(line, &word, "player number")? };
+        let mention = Mention {
+            line,
+            column: word.column,
+            id: whole(line, &word, "player number")?,
+        };
         if letter.is_whitespace() {
-            reader.event.adjustments.push(Adjustment { id: mention.id, round, points: value });
+            reader.event.adjustments.push(Adjustment {
+                id: mention.id,
+                round,
+                points: value,
+            });
             reader.mentions.push(mention);
         } else if "WDLFHZ+-".contains(letter) {
-            reader.wishes.push(Wish { mention, kind: WishKind::Odd(letter, round, value) });
+            reader.wishes.push(Wish {
+                mention,
+                kind: WishKind::Odd(letter, round, value),
+            });
         } else {
             return Err(bad("299", line, 5, &letter.to_string()));
         }

@@ -6,8 +6,15 @@ use super::read::{Reader, points};
 use crate::facts::{Points, Scoring};
 
 fn bad(record: &'static str, line: usize, word: &Word<'_>) -> TrfError {
-    let problem = Problem::Record { record, text: word.text.to_owned() };
-    TrfError { line, column: word.column, problem }
+    let problem = Problem::Record {
+        record,
+        text: word.text.to_owned(),
+    };
+    TrfError {
+        line,
+        column: word.column,
+        problem,
+    }
 }
 
 /// A win's points are also those of a forfeit win, a full-point bye and, unless said otherwise, of the
@@ -36,7 +43,14 @@ pub(super) fn record_162(reader: &mut Reader, line: usize, text: &str) -> Result
             let next = found.next().ok_or_else(|| bad("162", line, &word))?;
             points(line, &next, "points")?
         } else {
-            points(line, &Word { column: word.column + 1, text: rest }, "points")?
+            points(
+                line,
+                &Word {
+                    column: word.column + 1,
+                    text: rest,
+                },
+                "points",
+            )?
         };
         let scoring = &mut reader.event.scoring;
         match letter {
@@ -55,7 +69,9 @@ pub(super) fn record_162(reader: &mut Reader, line: usize, text: &str) -> Result
 /// `XXS CODE=VALUE ...`, later values over earlier ones.
 pub(super) fn record_xxs(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfError> {
     for word in words(text) {
-        let Some((code, value)) = word.text.split_once('=') else { return Err(bad("XXS", line, &word)) };
+        let Some((code, value)) = word.text.split_once('=') else {
+            return Err(bad("XXS", line, &word));
+        };
         let column = word.column + code.chars().count() + 1;
         let value = points(line, &Word { column, text: value }, "points")?;
         let scoring = &mut reader.event.scoring;
@@ -122,8 +138,15 @@ fn simplify_black(scoring: &mut Scoring) {
 pub(super) fn record_bb(reader: &mut Reader, line: usize, code: &str, text: &str) -> Result<(), TrfError> {
     let found = words(text);
     let [word] = found.as_slice() else {
-        let problem = Problem::Record { record: "BB", text: text.to_owned() };
-        return Err(TrfError { line, column: 5, problem });
+        let problem = Problem::Record {
+            record: "BB",
+            text: text.to_owned(),
+        };
+        return Err(TrfError {
+            line,
+            column: 5,
+            problem,
+        });
     };
     let value = points(line, word, "points")?;
     let scoring = &mut reader.event.scoring;

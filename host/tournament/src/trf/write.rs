@@ -33,7 +33,11 @@ pub fn write(event: &Event, dialect: Dialect) -> Result<String, WriteError> {
     if !event.name.is_empty() {
         line(&mut out, format!("012 {}", event.name));
     }
-    event.extra.iter().filter(|e| e.head).for_each(|e: &Extra| line(&mut out, e.text.clone()));
+    event
+        .extra
+        .iter()
+        .filter(|e| e.head)
+        .for_each(|e: &Extra| line(&mut out, e.text.clone()));
     settings(&mut out, event, dialect);
     let round = event.next_round();
     for player in &event.players {
@@ -42,7 +46,11 @@ pub fn write(event: &Event, dialect: Dialect) -> Result<String, WriteError> {
     acceleration(&mut out, event, dialect);
     forbidden(&mut out, event, dialect);
     odd_points(&mut out, event);
-    event.extra.iter().filter(|e| !e.head).for_each(|e: &Extra| line(&mut out, e.text.clone()));
+    event
+        .extra
+        .iter()
+        .filter(|e| !e.head)
+        .for_each(|e: &Extra| line(&mut out, e.text.clone()));
     Ok(out)
 }
 
@@ -60,9 +68,22 @@ fn settings(out: &mut String, event: &Event, dialect: Dialect) {
         }
     }
     if let Some(colour) = event.initial_colour {
-        line(out, format!("152 {}", if colour == Colour::White { "W" } else { "B" }));
+        line(
+            out,
+            format!("152 {}", if colour == Colour::White { "W" } else { "B" }),
+        );
         if both {
-            line(out, format!("XXC {}", if colour == Colour::White { "white1" } else { "black1" }));
+            line(
+                out,
+                format!(
+                    "XXC {}",
+                    if colour == Colour::White {
+                        "white1"
+                    } else {
+                        "black1"
+                    }
+                ),
+            );
         }
     }
     if event.numbering == Numbering::StatedRank {
@@ -106,7 +127,15 @@ fn scoring(out: &mut String, scoring: &Scoring, both: bool) {
             out,
             format!(
                 "XXS W={} D={} L={} BW={bw} BD={bd} BL={bl} ZPB={} HPB={} FPB={} PAB={} FW={} FL={}",
-                s.win, s.draw, s.loss, s.zero_bye, s.half_bye, s.full_bye, s.pairing_bye, s.forfeit_win, s.forfeit_loss
+                s.win,
+                s.draw,
+                s.loss,
+                s.zero_bye,
+                s.half_bye,
+                s.full_bye,
+                s.pairing_bye,
+                s.forfeit_win,
+                s.forfeit_loss
             ),
         );
     }
@@ -115,7 +144,11 @@ fn scoring(out: &mut String, scoring: &Scoring, both: bool) {
 fn player_line(event: &Event, player: &Player, next: u32) -> String {
     let points = player.stated_points.unwrap_or_else(|| event.score(player, next));
     let rank = player.stated_rank.map_or(String::new(), |r| r.to_string());
-    let rating = if player.rating == 0 { String::new() } else { player.rating.to_string() };
+    let rating = if player.rating == 0 {
+        String::new()
+    } else {
+        player.rating.to_string()
+    };
     let mut text = format!(
         "001{:>5} {}{:>3} {:<33} {:>4} {:<3} {:>11} {:<10} {:>4} {:>4}",
         player.id,
@@ -141,7 +174,11 @@ fn player_line(event: &Event, player: &Player, next: u32) -> String {
 
 fn rounds_to_write(player: &Player, next: u32) -> u32 {
     let own = u32::try_from(player.cells.len()).unwrap_or(u32::MAX);
-    own.max(if player.joined > 1 || player.left.is_some() { next } else { 0 })
+    own.max(if player.joined > 1 || player.left.is_some() {
+        next
+    } else {
+        0
+    })
 }
 
 /// Ten columns of a round, the first of which is the blank (or fifth digit) before the opponent's number.
@@ -159,7 +196,9 @@ fn block(event: &Event, player: &Player, round: u32, next: u32) -> String {
         Some(Colour::Black) => 'b',
         None => '-',
     };
-    let opponent = cell.opponent.map_or_else(|| "0000".to_owned(), |id| id.to_string());
+    let opponent = cell
+        .opponent
+        .map_or_else(|| "0000".to_owned(), |id| id.to_string());
     format!("{opponent:>5} {colour} {} ", cell.code.letter())
 }
 
@@ -170,8 +209,17 @@ fn fit(text: &str, width: usize) -> String {
 
 fn acceleration(out: &mut String, event: &Event, dialect: Dialect) {
     for player in event.players.iter().filter(|p| !p.accelerated.is_empty()) {
-        for (round, value) in (1..).zip(&player.accelerated).filter(|(_, v)| **v != Points::ZERO) {
-            line(out, format!("250      {value:>4} {round:03} {round:03} {:>4} {:>4}", player.id, player.id));
+        for (round, value) in (1..)
+            .zip(&player.accelerated)
+            .filter(|(_, v)| **v != Points::ZERO)
+        {
+            line(
+                out,
+                format!(
+                    "250      {value:>4} {round:03} {round:03} {:>4} {:>4}",
+                    player.id, player.id
+                ),
+            );
         }
         if dialect == Dialect::Both || player.accelerated.iter().all(|v| *v == Points::ZERO) {
             let values: String = player.accelerated.iter().map(|v| format!(" {v:>4}")).collect();
@@ -213,6 +261,12 @@ fn odd_points(out: &mut String, event: &Event) {
     }
     for ((letter, round, points), ids) in groups {
         let ids: String = ids.iter().map(|id| format!(" {id:>4}")).collect();
-        line(out, format!("299 {letter}       {points:>5}  {round:03} {}", ids.trim_start_matches(' ')));
+        line(
+            out,
+            format!(
+                "299 {letter}       {points:>5}  {round:03} {}",
+                ids.trim_start_matches(' ')
+            ),
+        );
     }
 }
