@@ -240,7 +240,12 @@ pub enum Winner {
 
 impl Winner {
     /// How the rules are written.
-    pub const ALLOWED: [&str; 4] = ["best_seat", "last_caller", "first_of_side_naming:PARAM", "none"];
+    pub const ALLOWED: [&str; 4] = [
+        "best_seat",
+        "last_caller",
+        "first_of_side_naming:PARAM",
+        "none",
+    ];
 }
 
 impl TryFrom<String> for Winner {
@@ -255,7 +260,10 @@ impl TryFrom<String> for Winner {
                 "best_seat" => Ok(Winner::BestSeat),
                 "last_caller" => Ok(Winner::LastCaller),
                 "none" => Ok(Winner::Nobody),
-                _ => Err(format!("unknown winner rule `{text}`, expected one of {}", Self::ALLOWED.join(", "))),
+                _ => Err(format!(
+                    "unknown winner rule `{text}`, expected one of {}",
+                    Self::ALLOWED.join(", ")
+                )),
             },
         }
     }
