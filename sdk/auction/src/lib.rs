@@ -42,9 +42,10 @@ mod outcome;
 mod problem;
 mod refusal;
 mod saved;
+mod seen;
 mod turn;
 
-pub use auction::{Auction, Best, CallId, Reading, Step};
+pub use auction::{Auction, CallId, Step};
 pub use book::Book;
 pub use desc::{
     BestOf, By, Description, End, Kind, Must, Outcome, Place, Role, Tie, Turn, Value, When, Winner,
@@ -54,3 +55,4 @@ pub use judge::Verdict;
 pub use outcome::AuctionResult;
 pub use problem::Problem;
 pub use refusal::{Refusal, TEXTS};
+pub use seen::{Best, Reading};

@@ -1,6 +1,6 @@
 //! How an auction came out.
 
-use crate::auction::Auction;
+use crate::auction::{Auction, Standing};
 use crate::desc::Winner;
 
 /// How an auction ended.
@@ -26,20 +26,22 @@ impl Auction {
         let at = match &self.book.desc.result.winner {
             Winner::BestSeat => best?.at,
             Winner::LastCaller => self.last_caller()?,
-            Winner::FirstOfSideNaming(param) => {
-                let best = best?;
-                let named = self.book.param(best.call, param);
-                let side = self.sides[usize::from(best.at)];
-                let first = self.said.iter().find(|(at, call)| {
-                    self.sides[usize::from(*at)] == side
-                        && self.book.param(*call, param) == named
-                        && self.book.kinds[self.book.kind_of(*call)].becomes_best
-                });
-                first.map_or(best.at, |(at, _)| *at)
-            }
+            Winner::FirstOfSideNaming(param) => self.first_naming(best?, param),
             Winner::Nobody => return None,
         };
         Some(self.seats[usize::from(at)])
+    }
+
+    /// Of the best caller's side, who first made a call with the best call's value of `param`.
+    fn first_naming(&self, best: Standing, param: &str) -> u8 {
+        let side = self.sides[usize::from(best.at)];
+        let Some(named) = self.book.param(best.call, param) else {
+            return best.at;
+        };
+        let names = |(at, call): &&(u8, u16)| {
+            self.sides[usize::from(*at)] == side && self.book.param(*call, param) == Some(named)
+        };
+        self.said.iter().find(names).map_or(best.at, |(at, _)| *at)
     }
 
     /// Who made the last call that was no pass.
