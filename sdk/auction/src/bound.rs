@@ -73,7 +73,8 @@ fn duel(desc: &Description, raises: impl Fn(&Kind) -> bool) -> Result<Growth, En
 
 /// The kind is possible only as the first best call.
 fn opens(kind: &Kind) -> bool {
-    book::becomes_best(kind) && kind.when.best == Some(BestOf::None)
+    let first = kind.when.best == Some(BestOf::None) || kind.when.role == Some(Role::Last);
+    book::becomes_best(kind) && first
 }
 
 /// The kind always raises the best call, if that has a rank.

@@ -129,7 +129,7 @@ fn five_hundred_by_points_until_one_is_left() {
     assert_eq!(refused(&auction, 3, "7N"), "not-enough");
     say(&mut auction, "3:misere");
     assert_eq!(refused(&auction, 0, "misere"), "not-enough");
-    assert_eq!(refused(&auction, 1, "9S"), "not-your-turn");
+    assert_eq!(refused(&auction, 1, "9S"), "already-passed");
     say(&mut auction, "0:8C");
     assert_eq!(auction.must(), [3], "who has passed is out");
     say(&mut auction, "3:open-misere");

@@ -8,7 +8,7 @@ use common::{DECLARE, outcome, partners, refused, rows, texts};
 use qipai_auction::{Auction, Verdict};
 use serde_json::Value;
 
-/// What stands: who showed, the suit (or NT), and with how many cards.
+/// What stands: who showed, the suit (or NT), and with how many cards (jokers: 3, big ones 4).
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
     seat: u8,
@@ -36,7 +36,7 @@ impl FakeGame {
         hands[seat] = texts(&row["hand_so_far"]);
         let shown = row["current"].as_object().map(|c| Shown {
             seat: c["seat"].as_u64().unwrap() as u8,
-            trump: c["suit"].as_str().unwrap().to_owned(),
+            trump: c["suit"].as_str().unwrap_or("NT").to_owned(),
             count: c["n"].as_u64().unwrap() as usize,
         });
         FakeGame {
@@ -76,19 +76,18 @@ impl FakeGame {
                 }
             }
         }
-        let trump = self.shown.as_ref().map_or("", |s| s.trump.as_str());
+        let strength = self.shown.as_ref().map_or(0, |s| s.count);
         let opens = self.shown.is_some() || self.nt_open;
         let (small, big) = (self.held(seat, "jo"), self.held(seat, "Jo"));
-        let count = self.shown.as_ref().map_or(0, |s| s.count);
         if self.joker_pair && opens {
-            if small == 2 && trump != "NT" {
+            if small == 2 && strength < 3 {
                 shows.push((vec!["jo".to_owned(); 2], "NT".to_owned()));
             }
-            if big == 2 && !(trump == "NT" && count > 2) {
+            if big == 2 && strength < 4 {
                 shows.push((vec!["Jo".to_owned(); 2], "NT".to_owned()));
             }
         }
-        if self.four_jokers && opens && small == 2 && big == 2 && trump != "NT" {
+        if self.four_jokers && opens && small == 2 && big == 2 && strength < 3 {
             shows.push((
                 ["Jo", "Jo", "jo", "jo"].map(str::to_owned).into(),
                 "NT".to_owned(),
@@ -131,7 +130,8 @@ impl FakeGame {
             .unwrap();
         // Jokers rank above any pair, big ones above small ones.
         let count = match cards {
-            "Jo Jo" | "Jo Jo jo jo" => 3,
+            "jo jo" => 3,
+            "Jo Jo" | "Jo Jo jo jo" => 4,
             _ if self.shown.as_ref().is_some_and(|s| s.trump == trump) => 2,
             _ => cards.split(' ').count(),
         };
