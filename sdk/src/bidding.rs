@@ -1,0 +1,116 @@
+//! Auctions inside a plugin: random games and searches run the same engine as the host.
+
+use crate::contract::{Award, Choices, Input};
+use crate::game::Game;
+use crate::seats::Seat;
+use crate::session::Session;
+use crate::tools::Dice;
+use qipai_auction::{Auction, Book, Description};
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+/// Descriptions made ready, worked out when first asked for; no part of the session's state.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Books(OnceCell<Vec<(String, Arc<Book>)>>);
+
+impl Books {
+    fn get(&self, id: &str, texts: &[(String, String)]) -> Option<Arc<Book>> {
+        let ready = |(id, json): &(String, String)| {
+            let description: Description = serde_json::from_str(json).ok()?;
+            Some((id.clone(), Book::new(&description).ok()?))
+        };
+        let books = self
+            .0
+            .get_or_init(|| texts.iter().filter_map(ready).collect());
+        books
+            .iter()
+            .find(|(known, _)| known == id)
+            .map(|(_, book)| Arc::clone(book))
+    }
+}
+
+/// The auction that the session's status asks for, with the calls so far. `None` where none runs, or where its description
+/// can't be used.
+pub(crate) fn running<G: Game>(session: &Session<G>) -> Option<Auction> {
+    let request = session.request()?;
+    let book = session.books.get(&request.id, &session.auctions)?;
+    let seats = request.seats.iter().map(|seat| seat.0).collect();
+    let made: Vec<(u8, String)> = session
+        .calls
+        .iter()
+        .map(|(seat, text)| (seat.0, text.clone()))
+        .collect();
+    Auction::with(book, seats, session.ring.teams(), &made).ok()
+}
+
+/// Plays the running auction to its end with random calls: how many were made.
+pub(crate) fn random_auction<G: Game>(session: &mut Session<G>, dice: &mut Dice) -> u32 {
+    let (Some(mut auction), Some(request)) = (running(session), session.request()) else {
+        return 0;
+    };
+    let mut calls = 0;
+    while !auction.is_over() {
+        let callers = auction.must();
+        let Some(&seat) = dice.pick(&callers) else {
+            break;
+        };
+        let Some(text) = random_call(session, &auction, seat, dice) else {
+            break;
+        };
+        let Ok(step) = auction.call(seat, &text) else {
+            break;
+        };
+        calls += 1;
+        for (seat, text) in &auction.history()[step.heard] {
+            if session
+                .apply(Input::Call(Seat(*seat), text.clone()))
+                .is_err()
+            {
+                return calls;
+            }
+        }
+        if session.request().is_none_or(|now| now.id != request.id) {
+            return calls;
+        }
+    }
+    if let Some(result) = auction.result() {
+        // A game that refuses the award of its own auction ends the random game here.
+        let _ = session.apply(Input::Award(Award {
+            id: request.id,
+            winner: result.winner.map(Seat),
+            exports: result.exports,
+        }));
+    }
+    calls
+}
+
+fn random_call<G: Game>(
+    session: &Session<G>,
+    auction: &Auction,
+    seat: u8,
+    dice: &mut Dice,
+) -> Option<String> {
+    let mut count = 0;
+    let mut chosen = None;
+    for id in auction.legal_ids(seat) {
+        count += 1;
+        if dice.below(count) == 0 {
+            chosen = Some(id);
+        }
+    }
+    let own = if auction.kinds_by_game(seat).is_empty() {
+        Choices::default()
+    } else {
+        session.calls(Seat(seat))
+    };
+    let allowed: Vec<&String> = own
+        .listed
+        .iter()
+        .filter(|text| auction.check(seat, text).is_ok())
+        .collect();
+    let by_game = u32::try_from(allowed.len()).unwrap_or(u32::MAX);
+    if dice.below(count + by_game) < by_game {
+        return dice.pick(&allowed).map(|text| (*text).clone());
+    }
+    chosen.map(|id| auction.text(id).to_owned())
+}

@@ -1,0 +1,495 @@
+//! A game in progress as the contract sees it: seats out of turn are refused before the author's code is asked, outcomes of
+//! `leave` and `end` are kept, and what an author leaves out is supplied.
+
+use crate::bidding::Books;
+use crate::contract::{
+    AuctionRequest, Awaits, Award, Choices, Illegal, Input, Message, Refusal, Step, Touch, Verdict,
+    Viewer, WireHandover, WireInfo, WireOutcome, WireSetup, WireStatus,
+};
+use crate::defaults;
+use crate::game::{Call, Cx, Game, Setup};
+use crate::moves::text_of;
+use crate::rng::Rng;
+use crate::seats::{Ring, Seat};
+use crate::status::Outcome;
+use serde::{Deserialize, Serialize};
+
+/// One session: setup and inputs in, answers out.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Session<G: Game> {
+    pub(crate) game: G,
+    pub(crate) ring: Ring,
+    ply: u32,
+    rng: Rng,
+    /// The auctions as the manifest resolved them.
+    pub(crate) auctions: Vec<(String, String)>,
+    /// Calls of the auction that runs, start position included.
+    pub(crate) calls: Vec<(Seat, String)>,
+    ended: Option<Outcome>,
+    /// The last move of the game proper.
+    last: Option<(Seat, String)>,
+    /// The status after the last input: questions ask for it again and again.
+    #[serde(skip)]
+    status: Option<WireStatus>,
+    #[serde(skip)]
+    pub(crate) books: Books,
+}
+
+/// Fixed facts of a game under its crate's name and version.
+#[must_use]
+pub fn describe<G: Game>(package: &str, version: &str) -> WireInfo {
+    G::info().wire::<G::Rules>(package, version)
+}
+
+impl<G: Game> Session<G> {
+    /// Starts a game. The same setup gives the same game on every machine.
+    pub fn open(setup: &WireSetup) -> Result<Self, Refusal> {
+        let ring = ring(setup)?;
+        let rules = if setup.rules.trim().is_empty() {
+            "{}"
+        } else {
+            setup.rules.as_str()
+        };
+        let rules: G::Rules = serde_json::from_str(rules).map_err(|error| {
+            Refusal::Malformed(Message::new("unreadable-rules").arg("why", error))
+        })?;
+        let table = Setup {
+            ring: ring.clone(),
+            game: setup.game,
+            deal: setup.deal,
+            attempt: setup.attempt,
+            carry: setup.carry.clone(),
+            auctions: setup.auctions.clone(),
+        };
+        let mut rng = Rng::new(setup.seed);
+        let (game, ply) = match &setup.position {
+            None => (G::setup(rules, &table, &mut rng)?, 0),
+            Some(text) => G::from_position(rules, &table, text)?,
+        };
+        let mut session = Self {
+            game,
+            ring,
+            ply,
+            rng,
+            auctions: setup.auctions.clone(),
+            calls: Vec::new(),
+            ended: None,
+            last: None,
+            status: None,
+            books: Books::default(),
+        };
+        let status = session.work_out();
+        if let Awaits::Auction(request) = &status.awaits {
+            session.calls.clone_from(&request.made);
+        }
+        session.status = Some(status);
+        Ok(session)
+    }
+
+    /// Bytes from which `restore` makes an equal session; equal sessions give equal bytes.
+    #[must_use]
+    pub fn snapshot(&self) -> Vec<u8> {
+        // Serialising plain data to memory can't fail; a game whose Serialize does gives bytes that will not restore.
+        postcard::to_stdvec(self).unwrap_or_default()
+    }
+
+    pub fn restore(bytes: &[u8]) -> Result<Self, Refusal> {
+        let mut session: Self = match postcard::take_from_bytes(bytes) {
+            Ok((session, [])) => session,
+            _ => return Err(Refusal::malformed("unreadable-snapshot")),
+        };
+        session.status = Some(session.work_out());
+        Ok(session)
+    }
+
+    fn work_out(&self) -> WireStatus {
+        let mut status = self.game.status().wire(&self.ring, self.ply);
+        if let Some(outcome) = &self.ended {
+            status.awaits = Awaits::Over(outcome.wire(&self.ring));
+            status.beat = None;
+        }
+        status
+    }
+
+    #[must_use]
+    pub fn status(&self) -> WireStatus {
+        self.status.clone().unwrap_or_else(|| self.work_out())
+    }
+
+    pub(crate) fn with_status<T>(&self, ask: impl FnOnce(&WireStatus) -> T) -> T {
+        match &self.status {
+            Some(status) => ask(status),
+            None => ask(&self.work_out()),
+        }
+    }
+
+    /// The rules' value itself.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    #[must_use]
+    pub fn ring(&self) -> &Ring {
+        &self.ring
+    }
+
+    fn acts(&self, seat: Seat) -> bool {
+        self.with_status(|status| matches!(&status.awaits, Awaits::Act(a) if a.must.contains(&seat) || a.may.contains(&seat)))
+    }
+
+    fn over(&self) -> bool {
+        self.with_status(|status| matches!(status.awaits, Awaits::Over(_)))
+    }
+
+    #[must_use]
+    pub fn legal_moves(&self, seat: Seat) -> Choices {
+        if self.acts(seat) {
+            self.game.legal_moves(seat).wire()
+        } else {
+            Choices {
+                complete: true,
+                ..Choices::default()
+            }
+        }
+    }
+
+    /// Whether `seat` may play `text` now, and the rule that forbids it.
+    pub fn check(&self, seat: Seat, text: &str) -> Result<(), Refusal> {
+        self.checked(seat, text).map(|_| ())
+    }
+
+    fn checked(&self, seat: Seat, text: &str) -> Result<G::Move, Refusal> {
+        if self.over() {
+            return Err(Refusal::illegal("game-over"));
+        }
+        if !self.acts(seat) {
+            return Err(Refusal::illegal("not-your-turn"));
+        }
+        let mv = defaults::parse::<G>(text)?;
+        self.game.check(seat, &mv)?;
+        Ok(mv)
+    }
+
+    /// The only function that changes the session. A refused input changes nothing.
+    pub fn apply(&mut self, input: Input) -> Result<Step, Refusal> {
+        if self.over() {
+            return Err(Refusal::illegal("game-over"));
+        }
+        match input {
+            Input::Move(seat, text) => {
+                let mv = self.checked(seat, &text)?;
+                Ok(self.play(seat, mv, None))
+            }
+            Input::Skip(seat, cause) => self.skip(seat, &cause),
+            Input::Call(seat, text) => self.call(seat, text),
+            Input::Award(award) => self.award(&award),
+            Input::Leave(seats, cause) => self.leave(seats, &cause),
+            Input::Beat(beat) => self.beat(&beat),
+            Input::End(outcome) => {
+                self.ended = Some(Outcome::from_wire(outcome));
+                Ok(self.step(Vec::new(), None))
+            }
+        }
+    }
+
+    fn step(&mut self, notes: Vec<Message>, made: Option<(Seat, String)>) -> Step {
+        let status = self.work_out();
+        self.status = Some(status.clone());
+        Step {
+            status,
+            notes,
+            made,
+        }
+    }
+
+    fn play(&mut self, seat: Seat, mv: G::Move, made: Option<(Seat, String)>) -> Step {
+        let text = text_of(&mv);
+        let mut cx = Cx::new(&mut self.rng);
+        self.game.apply(seat, mv, &mut cx);
+        let Cx {
+            notes, free, ended, ..
+        } = cx;
+        self.ended = ended;
+        if !free {
+            self.ply += 1;
+            self.last = Some((seat, text));
+        }
+        self.step(notes, made)
+    }
+
+    fn skip(&mut self, seat: Seat, cause: &str) -> Result<Step, Refusal> {
+        if !self.acts(seat) {
+            return Err(Refusal::illegal("not-your-turn"));
+        }
+        let mut rng = self.rng.clone();
+        let Some(mv) = self.game.forced(seat, cause, &mut rng) else {
+            return Err(Refusal::illegal("no-default"));
+        };
+        self.game.check(seat, &mv)?;
+        self.rng = rng;
+        let made = Some((seat, text_of(&mv)));
+        Ok(self.play(seat, mv, made))
+    }
+
+    pub(crate) fn request(&self) -> Option<AuctionRequest> {
+        self.with_status(|status| match &status.awaits {
+            Awaits::Auction(request) => Some(request.clone()),
+            _ => None,
+        })
+    }
+
+    fn call(&mut self, seat: Seat, text: String) -> Result<Step, Refusal> {
+        let request = self
+            .request()
+            .ok_or_else(|| Refusal::illegal("no-auction"))?;
+        if !request.seats.contains(&seat) {
+            return Err(Refusal::illegal("not-your-turn"));
+        }
+        let call = Call { text };
+        let mut cx = Cx::new(&mut self.rng);
+        self.game.call(seat, &call, &mut cx);
+        let Cx { notes, ended, .. } = cx;
+        self.ended = ended;
+        self.calls.push((seat, call.text));
+        Ok(self.after_auction_input(notes, &request.id))
+    }
+
+    fn award(&mut self, award: &Award) -> Result<Step, Refusal> {
+        let request = self
+            .request()
+            .filter(|request| request.id == award.id)
+            .ok_or_else(|| Refusal::illegal("no-auction"))?;
+        if award
+            .winner
+            .is_some_and(|winner| !request.seats.contains(&winner))
+        {
+            return Err(Refusal::illegal("wrong-seats"));
+        }
+        let mut cx = Cx::new(&mut self.rng);
+        self.game.award(award, &mut cx);
+        let Cx { notes, ended, .. } = cx;
+        self.ended = ended;
+        self.calls.clear();
+        Ok(self.step(notes, None))
+    }
+
+    /// Calls belong to the auction that runs: when the status names it no longer, or names another, they are done with.
+    fn after_auction_input(&mut self, notes: Vec<Message>, id: &str) -> Step {
+        let step = self.step(notes, None);
+        if !matches!(&step.status.awaits, Awaits::Auction(request) if request.id == id) {
+            self.calls.clear();
+        }
+        step
+    }
+
+    fn leave(&mut self, mut seats: Vec<Seat>, cause: &str) -> Result<Step, Refusal> {
+        if seats.iter().any(|seat| seat.index() >= self.ring.len()) {
+            return Err(Refusal::illegal("wrong-seats"));
+        }
+        self.with_status(|status| seats.retain(|seat| !status.out.contains(seat)));
+        if seats.is_empty() {
+            return Ok(self.step(Vec::new(), None));
+        }
+        let mut cx = Cx::new(&mut self.rng);
+        self.game.leave(&seats, cause, &mut cx);
+        let Cx { notes, ended, .. } = cx;
+        self.ended = ended;
+        Ok(self.step(notes, None))
+    }
+
+    fn beat(&mut self, beat: &str) -> Result<Step, Refusal> {
+        if self.with_status(|status| status.beat.as_deref() != Some(beat)) {
+            return Err(Refusal::illegal("no-beat"));
+        }
+        let auction = self.request().map(|request| request.id);
+        let mut cx = Cx::new(&mut self.rng);
+        self.game.beat(beat, &mut cx);
+        let Cx { notes, ended, .. } = cx;
+        self.ended = ended;
+        Ok(self.after_auction_input(notes, auction.as_deref().unwrap_or_default()))
+    }
+
+    #[must_use]
+    pub fn calls(&self, seat: Seat) -> Choices {
+        if self
+            .request()
+            .is_some_and(|request| request.seats.contains(&seat))
+        {
+            self.game.calls(seat).wire()
+        } else {
+            Choices {
+                complete: true,
+                ..Choices::default()
+            }
+        }
+    }
+
+    pub fn check_call(&self, seat: Seat, text: &str) -> Result<(), Refusal> {
+        let request = self
+            .request()
+            .ok_or_else(|| Refusal::illegal("no-auction"))?;
+        if !request.seats.contains(&seat) {
+            return Err(Refusal::illegal("not-your-turn"));
+        }
+        Ok(self.game.check_call(
+            seat,
+            &Call {
+                text: text.to_owned(),
+            },
+        )?)
+    }
+
+    #[must_use]
+    pub fn score(&self) -> Vec<i32> {
+        self.game.score()
+    }
+
+    #[must_use]
+    pub fn handover(&self) -> Option<WireHandover> {
+        let handover = self.game.handover().filter(|_| self.over())?;
+        let match_over: Option<WireOutcome> =
+            handover.match_over.map(|outcome| outcome.wire(&self.ring));
+        Some(WireHandover {
+            carry: handover.carry,
+            match_over,
+            if_stopped: handover.if_stopped,
+        })
+    }
+
+    /// The static part of the scenes (JSON).
+    #[must_use]
+    pub fn scene_def(&self) -> String {
+        serde_json::to_string(&self.game.board()).unwrap_or_default()
+    }
+
+    /// The game's part of the scene for this viewer (JSON).
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> String {
+        let mut view = self.game.view(viewer);
+        if let Some((seat, text)) = &self.last
+            && !view.marks.iter().any(|mark| mark.kind == "last")
+            && let Ok(mv) = defaults::parse::<G>(text)
+        {
+            let tokens = self.game.tokens(&mv);
+            if tokens.button.is_none() && (viewer.sees(*seat) || self.last_is_public()) {
+                view = view.mark("last", tokens.ids);
+            }
+        }
+        if let Viewer::Player(seat) = viewer
+            && view.parts.is_empty()
+            && self.acts(seat)
+        {
+            view.parts = defaults::parts(&self.game, &self.game.legal_moves(seat));
+        }
+        serde_json::to_string(&view).unwrap_or_default()
+    }
+
+    /// Where something is hidden a game marks its last move itself, as far as each viewer may know it.
+    fn last_is_public(&self) -> bool {
+        !G::info().hides()
+    }
+
+    pub fn interpret(&self, seat: Seat, touched: &[String]) -> Result<String, Refusal> {
+        self.game
+            .interpret(seat, touched)
+            .ok_or_else(|| Refusal::malformed("no-gesture"))
+    }
+
+    #[must_use]
+    pub fn probe(&self, seat: Seat, touched: &[String]) -> Verdict {
+        if self.acts(seat) {
+            self.game.probe(seat, touched)
+        } else {
+            Verdict {
+                why: Some(Message::new("not-your-turn")),
+                ..Verdict::default()
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn touches(&self, seat: Seat) -> Vec<Touch> {
+        if !self.acts(seat) {
+            return Vec::new();
+        }
+        self.game
+            .legal_moves(seat)
+            .listed
+            .iter()
+            .filter_map(|mv| self.game.touches(seat, mv))
+            .collect()
+    }
+
+    #[must_use]
+    pub fn describe_move(
+        &self,
+        seat: Seat,
+        text: &str,
+        viewer: Viewer,
+        lang: &str,
+    ) -> Option<String> {
+        let mv = defaults::parse::<G>(text).ok()?;
+        if !self.game.shows(seat, &mv, viewer) {
+            return None;
+        }
+        Some(
+            self.game
+                .write(seat, &mv, lang, viewer)
+                .unwrap_or_else(|| text.to_owned()),
+        )
+    }
+
+    #[must_use]
+    pub fn write_move(&self, seat: Seat, text: &str, notation: &str) -> Option<String> {
+        let mv = defaults::parse::<G>(text).ok()?;
+        self.game.write(seat, &mv, notation, Viewer::Player(seat))
+    }
+
+    pub fn read_move(&self, seat: Seat, text: &str, notation: &str) -> Result<String, Refusal> {
+        match self.game.read(seat, text, notation) {
+            Some(mv) => Ok(text_of(&mv)),
+            None => Err(Refusal::Malformed(
+                Message::new("unreadable-move")
+                    .arg("text", text.chars().take(64).collect::<String>()),
+            )),
+        }
+    }
+
+    #[must_use]
+    pub fn position(&self, viewer: Viewer) -> Option<String> {
+        self.game.position(viewer)
+    }
+
+    /// The same session in a world that `seat` can't tell from this one, with chance of its own.
+    #[must_use]
+    pub fn determinize(&self, seat: Seat, rng: &mut Rng) -> Self {
+        let mut world = self.clone();
+        world.game = self.game.determinize(seat, rng);
+        world.rng = Rng::from_u64(rng.bits());
+        world.status = Some(world.work_out());
+        world
+    }
+}
+
+fn ring(setup: &WireSetup) -> Result<Ring, Refusal> {
+    let mut sorted: Vec<u8> = setup.order.iter().map(|seat| seat.0).collect();
+    sorted.sort_unstable();
+    if sorted.is_empty()
+        || sorted.len() != setup.teams.len()
+        || sorted
+            .iter()
+            .enumerate()
+            .any(|(i, &seat)| usize::from(seat) != i)
+    {
+        return Err(Refusal::illegal("wrong-seats"));
+    }
+    Ok(Ring::new(setup.order.clone(), setup.teams.clone()))
+}
+
+impl From<Illegal> for Message {
+    fn from(illegal: Illegal) -> Self {
+        illegal.0
+    }
+}
