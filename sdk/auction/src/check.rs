@@ -53,6 +53,8 @@ impl Description {
         // Whether it ends can be asked only of what is sound otherwise.
         if found.0.is_empty() {
             self.goes_on(&mut found);
+        }
+        if found.0.is_empty() {
             self.comes_to_an_end(&mut found);
         }
         if found.0.is_empty() {
@@ -81,13 +83,17 @@ impl Description {
                     "only one kind can be the default",
                 );
             }
+            let text = format!("call[{i}].text");
+            if found.0.iter().any(|problem| problem.path == text) {
+                continue;
+            }
             for said in expand::calls(kind) {
                 if let Some(other) = texts.insert(said.text.clone(), i) {
                     let message = format!(
                         "`{}` is a call of `{}` already",
                         said.text, self.call[other].id
                     );
-                    found.add(format!("call[{i}].text"), "same-text", message);
+                    found.add(text, "same-text", message);
                     break;
                 }
             }
