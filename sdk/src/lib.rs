@@ -15,6 +15,8 @@ pub mod scene;
 mod seats;
 mod session;
 mod status;
+#[cfg(not(target_family = "wasm"))]
+pub mod testkit;
 mod tools;
 
 #[cfg(target_family = "wasm")]

@@ -256,5 +256,16 @@ macro_rules! export {
                 &raw const TABLE
             }
         };
+
+        #[cfg(test)]
+        mod laws {
+            #[allow(unused_imports, reason = "the game's type may be named by a path")]
+            use super::*;
+
+            #[test]
+            fn the_laws_of_every_game_hold() {
+                $crate::testkit::laws::<$game>("{}");
+            }
+        }
     };
 }

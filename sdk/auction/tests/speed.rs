@@ -1,0 +1,91 @@
+//! How fast auctions are: `cargo test -p qipai-auction --profile release --test speed -- --ignored --nocapture`.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod common;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use common::{BRIDGE, description, partners};
+use qipai_auction::{Auction, Book};
+
+/// A small generator, so that the measure needs no crate.
+fn next(state: &mut u64) -> usize {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state >> 16) as usize
+}
+
+/// Plays a random auction to its end: the number of calls. A pass is as likely as all bids together, as in play.
+fn playout(auction: &mut Auction, state: &mut u64) -> usize {
+    let mut calls = 0;
+    while let Some(seat) = auction.turn() {
+        let legal = auction.legal_ids(seat);
+        let (most, _) = (legal.count(), ());
+        let pick = if next(state) % 2 == 0 {
+            most - 1
+        } else {
+            next(state) % most
+        };
+        let id = auction.legal_ids(seat).nth(pick).unwrap();
+        auction.call_id(seat, id).unwrap();
+        calls += 1;
+    }
+    calls
+}
+
+fn report(what: &str, rounds: usize, mut run: impl FnMut()) {
+    let start = Instant::now();
+    for _ in 0..rounds {
+        run();
+    }
+    println!(
+        "{what}: {:.0} ns",
+        start.elapsed().as_nanos() as f64 / rounds as f64
+    );
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn speed_of_bridge_auctions() {
+    let fresh = partners(BRIDGE, 0);
+    let mut state = 0x9e37_79b9_7f4a_7c15;
+    let (mut calls, start) = (0, Instant::now());
+    for _ in 0..100_000 {
+        calls += playout(&mut fresh.clone(), &mut state);
+    }
+    println!(
+        "random playout: {:.0} ns a call, {calls} calls",
+        start.elapsed().as_nanos() as f64 / calls as f64
+    );
+    let mut played = fresh.clone();
+    playout(&mut played, &mut state);
+    println!(
+        "snapshot: {} calls, {} bytes",
+        played.history().len(),
+        postcard::to_stdvec(&played).unwrap().len()
+    );
+    report("legal calls as texts", 100_000, || {
+        drop(black_box(fresh.legal(0)))
+    });
+    report("check of a text", 1_000_000, || {
+        drop(black_box(fresh.check(0, black_box("3S"))))
+    });
+    report("refusal", 1_000_000, || {
+        drop(black_box(fresh.check(0, black_box("X"))))
+    });
+    report("clone", 100_000, || drop(black_box(played.clone())));
+    report("snapshot", 100_000, || {
+        drop(black_box(postcard::to_stdvec(&played).unwrap()))
+    });
+    let bytes = postcard::to_stdvec(&played).unwrap();
+    report("restore", 10_000, || {
+        drop(black_box(postcard::from_bytes::<Auction>(&bytes).unwrap()))
+    });
+    let desc = description(BRIDGE);
+    report("check of a description", 10_000, || {
+        drop(black_box(desc.check()))
+    });
+    report("book", 10_000, || drop(black_box(Book::new(&desc))));
+}
