@@ -19,7 +19,11 @@ impl Lang {
     #[must_use]
     pub fn from_tag(tag: &str) -> Lang {
         let primary = tag.split(['-', '_']).next().unwrap_or("");
-        if primary.eq_ignore_ascii_case("zh") { Lang::ZhHans } else { Lang::En }
+        if primary.eq_ignore_ascii_case("zh") {
+            Lang::ZhHans
+        } else {
+            Lang::En
+        }
     }
 
     /// The text in this language out of both.

@@ -52,7 +52,9 @@ pub fn berger(players: u32, cycles: Cycles) -> Result<Vec<Round>, SizeError> {
         return Err(SizeError(players));
     }
     let even = players + players % 2;
-    let mut rounds: Vec<Round> = (0..even - 1).map(|index| round(even, index, players)).collect();
+    let mut rounds: Vec<Round> = (0..even - 1)
+        .map(|index| round(even, index, players))
+        .collect();
     if cycles == Cycles::Single {
         return Ok(rounds);
     }
@@ -71,21 +73,45 @@ fn round(even: u32, index: u32, players: u32) -> Round {
     let first = index * (even / 2) % circle;
     let number = |offset: u32| offset % circle + 1;
     let top = if index.is_multiple_of(2) {
-        Game { white: number(first), black: even }
+        Game {
+            white: number(first),
+            black: even,
+        }
     } else {
-        Game { white: even, black: number(first) }
+        Game {
+            white: even,
+            black: number(first),
+        }
     };
-    let others = (1..even / 2)
-        .map(|step| Game { white: number(first + step), black: number(first + circle - step) });
+    let others = (1..even / 2).map(|step| Game {
+        white: number(first + step),
+        black: number(first + circle - step),
+    });
     if even == players {
-        return Round { bye: None, games: std::iter::once(top).chain(others).collect() };
+        return Round {
+            bye: None,
+            games: std::iter::once(top).chain(others).collect(),
+        };
     }
-    Round { bye: Some(number(first)), games: others.collect() }
+    Round {
+        bye: Some(number(first)),
+        games: others.collect(),
+    }
 }
 
 fn reversed(round: &Round) -> Round {
-    let games = round.games.iter().map(|g| Game { white: g.black, black: g.white }).collect();
-    Round { bye: round.bye, games }
+    let games = round
+        .games
+        .iter()
+        .map(|g| Game {
+            white: g.black,
+            black: g.white,
+        })
+        .collect();
+    Round {
+        bye: round.bye,
+        games,
+    }
 }
 
 /// The table as text, `round 1: 1-6 2-5 3-4`, a bye first as `1-bye`.

@@ -20,7 +20,9 @@ impl Seeded {
             z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
             z ^ (z >> 31)
         };
-        Seeded { state: [next(), next(), next(), next()] }
+        Seeded {
+            state: [next(), next(), next(), next()],
+        }
     }
 
     /// A generator of its own for one purpose (`what`), so that one draw never shifts another.
@@ -31,7 +33,10 @@ impl Seeded {
         hash.update(seed.to_be_bytes());
         hash.update(what.as_bytes());
         let digest = hash.finalize();
-        let first = digest.iter().take(8).fold(0u64, |sum, &byte| sum << 8 | u64::from(byte));
+        let first = digest
+            .iter()
+            .take(8)
+            .fold(0u64, |sum, &byte| sum << 8 | u64::from(byte));
         Seeded::new(first)
     }
 
@@ -80,15 +85,26 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_draw_and_purposes_differ() {
         let draw = |mut g: Seeded| (0..5).map(|_| g.below(1000)).collect::<Vec<_>>();
-        assert_eq!(draw(Seeded::for_purpose(7, "round 1")), draw(Seeded::for_purpose(7, "round 1")));
-        assert_ne!(draw(Seeded::for_purpose(7, "round 1")), draw(Seeded::for_purpose(7, "seats")));
-        assert_ne!(draw(Seeded::for_purpose(7, "seats")), draw(Seeded::for_purpose(8, "seats")));
+        assert_eq!(
+            draw(Seeded::for_purpose(7, "round 1")),
+            draw(Seeded::for_purpose(7, "round 1"))
+        );
+        assert_ne!(
+            draw(Seeded::for_purpose(7, "round 1")),
+            draw(Seeded::for_purpose(7, "seats"))
+        );
+        assert_ne!(
+            draw(Seeded::for_purpose(7, "seats")),
+            draw(Seeded::for_purpose(8, "seats"))
+        );
     }
 
     #[test]
     fn xoshiro_gives_the_published_first_numbers() {
         // The reference implementation, state 1 2 3 4.
-        let mut generator = Seeded { state: [1, 2, 3, 4] };
+        let mut generator = Seeded {
+            state: [1, 2, 3, 4],
+        };
         let first: Vec<u64> = (0..4).map(|_| generator.next_u64()).collect();
         assert_eq!(first, [11520, 0, 1_509_978_240, 1_215_971_899_390_074_240]);
     }
@@ -104,6 +120,9 @@ mod tests {
                 count[item][place] += 1;
             }
         }
-        assert!(count.iter().flatten().all(|&c| (5_700..6_300).contains(&c)), "{count:?}");
+        assert!(
+            count.iter().flatten().all(|&c| (5_700..6_300).contains(&c)),
+            "{count:?}"
+        );
     }
 }

@@ -11,7 +11,11 @@ fn s4_tables_equal_the_published_ones() {
     for block in text.split("players ").skip(1) {
         let (count, table) = block.split_once('\n').expect("a table");
         let players: u32 = count.trim().parse().expect("a number");
-        assert_eq!(render(&berger(players, Cycles::Single).expect("a size")), table, "{players} players");
+        assert_eq!(
+            render(&berger(players, Cycles::Single).expect("a size")),
+            table,
+            "{players} players"
+        );
         seen += 1;
     }
     assert!(seen >= 8, "only {seen} tables read");
@@ -33,11 +37,17 @@ fn s4_everybody_meets_everybody_once_with_balanced_colours() {
     for players in 2..40 {
         let mut met: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         for round in berger(players, Cycles::Single).expect("a size") {
-            let mut sat: Vec<u32> = round.games.iter().flat_map(|g| [g.white, g.black]).chain(round.bye).collect();
+            let mut sat: Vec<u32> = round
+                .games
+                .iter()
+                .flat_map(|g| [g.white, g.black])
+                .chain(round.bye)
+                .collect();
             sat.sort_unstable();
             assert_eq!(sat, (1..=players).collect::<Vec<_>>());
             for game in round.games {
-                *met.entry((game.white.min(game.black), game.white.max(game.black))).or_default() += 1;
+                *met.entry((game.white.min(game.black), game.white.max(game.black)))
+                    .or_default() += 1;
             }
         }
         assert_eq!(met.len() as u32, players * (players - 1) / 2);
@@ -55,11 +65,19 @@ fn s4_the_double_table_reverses_colours_and_the_smooth_one_has_no_three_running(
     for players in (4..30).step_by(2) {
         for colours in colours(players, Cycles::DoubleSmooth).values() {
             assert_eq!(colours.matches('w').count() * 2, colours.len());
-            assert!(!colours.contains("www") && !colours.contains("bbb"), "{players}: {colours}");
+            assert!(
+                !colours.contains("www") && !colours.contains("bbb"),
+                "{players}: {colours}"
+            );
         }
     }
     let plain = colours(6, Cycles::Double);
-    assert!(plain.values().any(|c| c.contains("www") || c.contains("bbb")), "else the exchange is not needed");
+    assert!(
+        plain
+            .values()
+            .any(|c| c.contains("www") || c.contains("bbb")),
+        "else the exchange is not needed"
+    );
 }
 
 #[test]

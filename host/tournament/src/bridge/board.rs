@@ -50,7 +50,11 @@ pub fn matchpoints(ns_scores: &[i32]) -> Vec<u32> {
 /// A part of a top in hundredths of a per cent, half up; 0 where there is no top.
 #[must_use]
 pub fn percent(part: i64, top: i64) -> i64 {
-    if top <= 0 { 0 } else { (2 * part * 10_000 + top).div_euclid(2 * top) }
+    if top <= 0 {
+        0
+    } else {
+        (2 * part * 10_000 + top).div_euclid(2 * top)
+    }
 }
 
 /// Neuberg's formula for a board with fewer comparisons than others: `(mp + 1) N / n - 1`, where `mp` was
@@ -61,7 +65,10 @@ pub fn neuberg(mp: u32, present: u32, expected: u32) -> i64 {
     if present == 0 {
         return 0;
     }
-    let (n, stretched) = (i64::from(present), (i64::from(mp) + 1) * i64::from(expected) * 100);
+    let (n, stretched) = (
+        i64::from(present),
+        (i64::from(mp) + 1) * i64::from(expected) * 100,
+    );
     (2 * stretched + n).div_euclid(2 * n) - 100
 }
 
@@ -81,7 +88,10 @@ pub fn adjusted(entries: &[BoardEntry], expected: u32) -> Vec<Option<BoardScore>
         }),
         BoardEntry::Adjusted { ns, ew } => {
             let share = |p: u8| (top * i64::from(p) + 50).div_euclid(100);
-            Some(BoardScore { ns: share(*ns), ew: share(*ew) })
+            Some(BoardScore {
+                ns: share(*ns),
+                ew: share(*ew),
+            })
         }
         BoardEntry::NotPlayed => None,
     };
@@ -89,13 +99,17 @@ pub fn adjusted(entries: &[BoardEntry], expected: u32) -> Vec<Option<BoardScore>
 }
 
 fn real_score(entry: &BoardEntry) -> Option<i32> {
-    if let BoardEntry::Score(score) = entry { Some(*score) } else { None }
+    if let BoardEntry::Score(score) = entry {
+        Some(*score)
+    } else {
+        None
+    }
 }
 
 /// Law 78B: the lowest score difference for 1, 2 ... 24 IMPs.
 const IMP_BANDS: [u32; 24] = [
-    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500,
-    3000, 3500, 4000,
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
+    2000, 2250, 2500, 3000, 3500, 4000,
 ];
 
 /// Law 78B: IMPs for a difference in score, with its sign.
@@ -110,8 +124,15 @@ pub fn imps(difference: i32) -> i32 {
 pub fn cross_imps(ns_scores: &[i32]) -> Vec<i64> {
     let others = i64::try_from(ns_scores.len()).unwrap_or(i64::MAX) - 1;
     let mean = |score: &i32| {
-        let total: i64 = ns_scores.iter().map(|s| i64::from(imps(score.saturating_sub(*s)))).sum();
-        if others < 1 { 0 } else { total.signum() * ((200 * total.abs() + others) / (2 * others)) }
+        let total: i64 = ns_scores
+            .iter()
+            .map(|s| i64::from(imps(score.saturating_sub(*s))))
+            .sum();
+        if others < 1 {
+            0
+        } else {
+            total.signum() * ((200 * total.abs() + others) / (2 * others))
+        }
     };
     ns_scores.iter().map(mean).collect()
 }
@@ -122,11 +143,21 @@ pub fn cross_imps(ns_scores: &[i32]) -> Vec<i64> {
 pub fn butler(ns_scores: &[i32]) -> (i32, Vec<i32>) {
     let mut sorted = ns_scores.to_vec();
     sorted.sort_unstable();
-    let kept = if sorted.len() > 4 { &sorted[1..sorted.len() - 1] } else { &sorted[..] };
+    let kept = if sorted.len() > 4 {
+        &sorted[1..sorted.len() - 1]
+    } else {
+        &sorted[..]
+    };
     let count = i64::try_from(kept.len()).unwrap_or(i64::MAX).max(1);
     let sum: i64 = kept.iter().map(|&s| i64::from(s)).sum();
     // Half away from zero, so that the two sides see the same datum.
     let tens = sum.signum() * ((2 * sum.abs() + 10 * count) / (20 * count));
     let datum = i32::try_from(10 * tens).unwrap_or(0);
-    (datum, ns_scores.iter().map(|s| imps(s.saturating_sub(datum))).collect())
+    (
+        datum,
+        ns_scores
+            .iter()
+            .map(|s| imps(s.saturating_sub(datum)))
+            .collect(),
+    )
 }

@@ -44,9 +44,18 @@ pub struct Vulnerable {
 pub const fn vulnerability(board: u32) -> Vulnerable {
     let index = board.wrapping_sub(1) % 16;
     match (index + index / 4) % 4 {
-        0 => Vulnerable { ns: false, ew: false },
-        1 => Vulnerable { ns: true, ew: false },
-        2 => Vulnerable { ns: false, ew: true },
+        0 => Vulnerable {
+            ns: false,
+            ew: false,
+        },
+        1 => Vulnerable {
+            ns: true,
+            ew: false,
+        },
+        2 => Vulnerable {
+            ns: false,
+            ew: true,
+        },
         _ => Vulnerable { ns: true, ew: true },
     }
 }
@@ -74,7 +83,15 @@ impl Contract {
     /// A contract; `None` where the level is not 1 to 7.
     #[must_use]
     pub const fn new(level: u8, strain: Strain, doubled: Doubled) -> Option<Contract> {
-        if level >= 1 && level <= 7 { Some(Contract { level, strain, doubled }) } else { None }
+        if level >= 1 && level <= 7 {
+            Some(Contract {
+                level,
+                strain,
+                doubled,
+            })
+        } else {
+            None
+        }
     }
 
     /// Law 77: what declarer's side gets for `tricks` won, negative when it goes down.
@@ -86,7 +103,11 @@ impl Contract {
             return Err(ContractError::Tricks);
         }
         let over = i32::from(tricks) - i32::from(self.level) - 6;
-        Ok(if over < 0 { -self.penalty(vulnerable, -over) } else { self.made(vulnerable, over) })
+        Ok(if over < 0 {
+            -self.penalty(vulnerable, -over)
+        } else {
+            self.made(vulnerable, over)
+        })
     }
 
     fn multiplier(&self) -> i32 {
@@ -133,7 +154,11 @@ impl Contract {
             (_, true) => (300 * down - 100) * self.multiplier() / 2,
             // 100, 300, 500, then 300 for each further trick.
             (_, false) => {
-                let doubled = if down <= 3 { 200 * down - 100 } else { 300 * down - 400 };
+                let doubled = if down <= 3 {
+                    200 * down - 100
+                } else {
+                    300 * down - 400
+                };
                 doubled * self.multiplier() / 2
             }
         }
@@ -153,7 +178,10 @@ impl FromStr for Contract {
             _ => return Err(ContractError::Malformed),
         };
         let mut chars = strain_part.chars();
-        let level = chars.next().and_then(|c| c.to_digit(10)).and_then(|d| u8::try_from(d).ok());
+        let level = chars
+            .next()
+            .and_then(|c| c.to_digit(10))
+            .and_then(|d| u8::try_from(d).ok());
         let strain = match chars.as_str() {
             "C" => Strain::Clubs,
             "D" => Strain::Diamonds,
@@ -162,7 +190,9 @@ impl FromStr for Contract {
             "N" | "NT" => Strain::NoTrumps,
             _ => return Err(ContractError::Malformed),
         };
-        level.and_then(|l| Contract::new(l, strain, doubled)).ok_or(ContractError::Malformed)
+        level
+            .and_then(|l| Contract::new(l, strain, doubled))
+            .ok_or(ContractError::Malformed)
     }
 }
 

@@ -84,11 +84,17 @@ impl Session {
         for result in results {
             let sheet = boards.entry(result.board).or_default();
             if result.ns == result.ew {
-                return Err(SessionError::Itself { pair: result.ns, board: result.board });
+                return Err(SessionError::Itself {
+                    pair: result.ns,
+                    board: result.board,
+                });
             }
             for pair in [result.ns, result.ew] {
                 if sheet.iter().any(|r| r.ns == pair || r.ew == pair) {
-                    return Err(SessionError::Twice { pair, board: result.board });
+                    return Err(SessionError::Twice {
+                        pair,
+                        board: result.board,
+                    });
                 }
             }
             sheet.push(*result);
@@ -110,7 +116,11 @@ impl Session {
                 field.entry(result.ns).or_insert(false);
                 field.entry(result.ew).or_insert(true);
                 let Some((ns, ew)) = points else { continue };
-                let top = if scoring == Scoring::Matchpoints { 200 * (i64::from(expected) - 1) } else { 0 };
+                let top = if scoring == Scoring::Matchpoints {
+                    200 * (i64::from(expected) - 1)
+                } else {
+                    0
+                };
                 for (pair, points) in [(result.ns, ns), (result.ew, ew)] {
                     let total = totals.entry(pair).or_insert_with(|| PairTotal::none(pair));
                     total.points += points;
@@ -131,13 +141,28 @@ impl Session {
 fn sheet_points(sheet: &[TableResult], scoring: Scoring, expected: u32) -> Vec<Option<(i64, i64)>> {
     let entries: Vec<BoardEntry> = sheet.iter().map(|r| r.entry).collect();
     if scoring == Scoring::Matchpoints {
-        return adjusted(&entries, expected).into_iter().map(|s| s.map(|s| (s.ns, s.ew))).collect();
+        return adjusted(&entries, expected)
+            .into_iter()
+            .map(|s| s.map(|s| (s.ns, s.ew)))
+            .collect();
     }
-    let scores: Vec<i32> =
-        entries.iter().filter_map(|e| if let BoardEntry::Score(s) = e { Some(*s) } else { None }).collect();
+    let scores: Vec<i32> = entries
+        .iter()
+        .filter_map(|e| {
+            if let BoardEntry::Score(s) = e {
+                Some(*s)
+            } else {
+                None
+            }
+        })
+        .collect();
     let points = match scoring {
         Scoring::CrossImps => cross_imps(&scores),
-        _ => butler(&scores).1.into_iter().map(|i| 100 * i64::from(i)).collect(),
+        _ => butler(&scores)
+            .1
+            .into_iter()
+            .map(|i| 100 * i64::from(i))
+            .collect(),
     };
     let mut points = points.into_iter();
     // Law 86: 3 IMPs for average plus, minus 3 for average minus.
@@ -156,7 +181,14 @@ fn sheet_points(sheet: &[TableResult], scoring: Scoring, expected: u32) -> Vec<O
 
 impl PairTotal {
     const fn none(pair: u32) -> PairTotal {
-        PairTotal { pair, place: 0, points: 0, top: 0, percent: 0, boards: 0 }
+        PairTotal {
+            pair,
+            place: 0,
+            points: 0,
+            top: 0,
+            percent: 0,
+            boards: 0,
+        }
     }
 
     /// What places are decided by: the share of the top exactly, or the IMPs.
@@ -173,7 +205,11 @@ fn placed(mut totals: Vec<PairTotal>) -> Vec<PairTotal> {
     totals.sort_by(|a, b| a.compare(b).then(a.pair.cmp(&b.pair)));
     for index in 0..totals.len() {
         let shared = index > 0 && totals[index].compare(&totals[index - 1]).is_eq();
-        let place = if shared { totals[index - 1].place } else { u32::try_from(index + 1).unwrap_or(u32::MAX) };
+        let place = if shared {
+            totals[index - 1].place
+        } else {
+            u32::try_from(index + 1).unwrap_or(u32::MAX)
+        };
         totals[index].place = place;
     }
     totals

