@@ -1,1 +1,16 @@
 //! The rules of xiangqi as a Qipai plugin.
+
+pub mod attacks;
+pub mod bits;
+pub mod chase;
+pub mod fen;
+pub mod kill;
+pub mod movegen;
+pub mod notation;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod repetition;
+pub mod rules;
+pub mod square;
+mod tables;

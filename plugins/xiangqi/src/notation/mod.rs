@@ -1,0 +1,63 @@
+//! Moves as text. ICCS is canonical; the others are read and written with the position at hand.
+
+pub mod chinese;
+pub mod wxf;
+
+use crate::position::Move;
+use crate::square::{file, from_name, name, rank, square};
+use std::fmt;
+use std::str::FromStr;
+
+impl fmt::Display for Move {
+    /// ICCS and UCCI coordinates, ranks 0 to 9: `h2e2`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ([a, b], [c, d]) = (name(self.from), name(self.to));
+        let text = [a, b, c, d];
+        // The four bytes are ASCII.
+        out.write_str(std::str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+/// The text is no move in coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMove;
+
+impl FromStr for Move {
+    type Err = NoMove;
+
+    /// Reads `h2e2`; capitals and a dash (`H2-E2`) as in old ICCS files.
+    fn from_str(text: &str) -> Result<Move, NoMove> {
+        let (from, to) = match *text.as_bytes() {
+            [a, b, c, d] | [a, b, b'-', c, d] => (from_name(a, b), from_name(c, d)),
+            _ => return Err(NoMove),
+        };
+        match (from, to) {
+            (Some(from), Some(to)) if from != to => Ok(Move { from, to }),
+            _ => Err(NoMove),
+        }
+    }
+}
+
+/// Coordinates with ranks 1 to 10, as engines of the UCI family write them: `h3e3`, `a10a9`.
+pub fn write_ranks1(mv: Move) -> String {
+    let letter = |sq| (b'a' + file(sq)) as char;
+    format!("{}{}{}{}", letter(mv.from), rank(mv.from) + 1, letter(mv.to), rank(mv.to) + 1)
+}
+
+/// Reads coordinates with ranks 1 to 10.
+pub fn read_ranks1(text: &str) -> Option<Move> {
+    let (from, rest) = point_ranks1(text.as_bytes())?;
+    let (to, rest) = point_ranks1(rest)?;
+    (rest.is_empty() && from != to).then_some(Move { from, to })
+}
+
+fn point_ranks1(text: &[u8]) -> Option<(u8, &[u8])> {
+    let (&letter, rest) = text.split_first()?;
+    let f = letter.to_ascii_lowercase().wrapping_sub(b'a');
+    let (r, rest) = match rest {
+        [b'1', b'0', rest @ ..] => (9, rest),
+        [digit @ b'1'..=b'9', rest @ ..] => (digit - b'1', rest),
+        _ => return None,
+    };
+    (f < 9).then(|| (square(f, r), rest))
+}

@@ -1,0 +1,132 @@
+//! What the moves of a repeating cycle were, and who must change (X5; board-games.md 1.1, repetition).
+
+use crate::chase::Attacks;
+use crate::kill::threatens_mate;
+use crate::piece::{Kind, Side};
+use crate::position::{Move, Position};
+use crate::rules::{ChaseRenewal, Compare, Mixed, Rules, Verdicts};
+
+/// What one move did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effect {
+    /// It attacks the general 将.
+    pub check: bool,
+    /// It threatens mate by checks 杀.
+    pub kill: bool,
+    /// The enemy pieces it chases 捉, bits by slot.
+    pub chased: u16,
+}
+
+/// What all of a side's moves in a cycle amount to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Every move checks.
+    Check,
+    /// Every move threatens mate.
+    Kill,
+    /// Every move chases one and the same piece.
+    Chase,
+    /// No move is idle; the heaviest are checks.
+    CheckMixed,
+    /// No move is idle; the heaviest are threats of mate.
+    KillMixed,
+    /// Every move chases, but not one and the same piece.
+    ChaseMany,
+    /// Some move is idle 闲.
+    Idle,
+}
+
+impl Class {
+    /// All classes with their names.
+    pub const NAMES: [(&'static str, Class); 7] = [
+        ("check", Class::Check),
+        ("kill", Class::Kill),
+        ("chase", Class::Chase),
+        ("check-mixed", Class::CheckMixed),
+        ("kill-mixed", Class::KillMixed),
+        ("chase-many", Class::ChaseMany),
+        ("idle", Class::Idle),
+    ];
+
+    /// Name in notes and questions.
+    pub fn name(self) -> &'static str {
+        Class::NAMES.iter().find(|(_, class)| *class == self).map_or("idle", |(name, _)| name)
+    }
+
+    /// The class of a side's moves. A move with several effects counts as each of them where all moves share it, and as
+    /// its heaviest otherwise.
+    pub fn of(effects: &[Effect]) -> Class {
+        let same = effects.iter().fold(u16::MAX, |all, effect| all & effect.chased);
+        if effects.is_empty() || effects.iter().any(|e| !e.check && !e.kill && e.chased == 0) {
+            Class::Idle
+        } else if effects.iter().all(|e| e.check) {
+            Class::Check
+        } else if same != 0 {
+            Class::Chase
+        } else if effects.iter().any(|e| e.check) {
+            Class::CheckMixed
+        } else if effects.iter().all(|e| e.kill) {
+            Class::Kill
+        } else if effects.iter().any(|e| e.kill) {
+            Class::KillMixed
+        } else {
+            Class::ChaseMany
+        }
+    }
+
+    fn level(self, table: &Verdicts) -> u8 {
+        match (self, table.mixed) {
+            (Class::Check, _) | (Class::CheckMixed, Mixed::Heaviest) => table.check,
+            (Class::Kill, _) | (Class::KillMixed, Mixed::Heaviest) => table.kill,
+            (Class::Chase, _) | (Class::ChaseMany, Mixed::Heaviest) => table.chase,
+            _ => 0,
+        }
+    }
+}
+
+/// Who must change, given what both sides did (Red first); none: the repetition is allowed and draws.
+pub fn offender(table: &Verdicts, classes: [Class; 2]) -> Option<Side> {
+    let [red, black] = classes.map(|class| class.level(table));
+    if table.compare == Compare::BothDraw && red > 0 && black > 0 {
+        return None;
+    }
+    match red.cmp(&black) {
+        std::cmp::Ordering::Greater => Some(Side::Red),
+        std::cmp::Ordering::Less => Some(Side::Black),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// What `mv`, about to be played, does.
+pub fn effect(before: &Position, mv: Move, rules: &Rules, kills: bool) -> Effect {
+    let side = before.turn();
+    let mut after = before.clone();
+    after.play(mv);
+    let (then, now) = (Attacks::of(before, side), Attacks::of(&after, side));
+    let mut chased = now.new_since(&then);
+    if rules.chase_renewal == ChaseRenewal::FromNewSquare {
+        chased |= now.by(before.slot(mv.from));
+    }
+    Effect {
+        check: after.in_check(side.other()),
+        kill: kills && threatens_mate(&after, side, rules.kill_moves),
+        chased,
+    }
+}
+
+/// The classes of both sides' moves, Red's first, of a line of quiet moves from `start`.
+pub fn classes(start: &Position, line: &[Move], rules: &Rules, table: &Verdicts) -> [Class; 2] {
+    let mut position = start.clone();
+    let mut effects: [Vec<Effect>; 2] = Default::default();
+    for &mv in line {
+        let side = position.turn();
+        effects[side.index()].push(effect(&position, mv, rules, table.kill > 0));
+        position.play(mv);
+    }
+    effects.map(|effects| Class::of(&effects))
+}
+
+/// Kinds and points of the pieces that a move chases, for the log.
+pub fn victims(position: &Position, victims: Side, chased: u16) -> impl Iterator<Item = (Kind, u8)> + '_ {
+    position.pieces(victims).filter(move |(slot, _)| chased >> (slot & 15) & 1 == 1).map(|(slot, sq)| (Kind::of_slot(slot), sq))
+}
