@@ -1,0 +1,18 @@
+//! What the tests against vectors share.
+#![allow(unreachable_pub)]
+#![allow(dead_code, clippy::unwrap_used)]
+
+use qipai_doudizhu::ranks::Cards;
+use serde_json::Value;
+
+/// The rows of a file of JSON lines.
+pub fn rows(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// A text of rank letters.
+pub fn cards(text: &Value) -> Cards {
+    Cards::parse(text.as_str().unwrap()).unwrap()
+}
