@@ -9,7 +9,10 @@ fn data(folder: &str) -> Vec<PathBuf> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data")
         .join(folder);
-    let mut files: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|e| e.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = fs::read_dir(root)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "trf"));
     files.sort();
     assert!(!files.is_empty(), "no files in {folder}");
@@ -19,12 +22,12 @@ fn data(folder: &str) -> Vec<PathBuf> {
 #[test]
 fn s1_every_file_survives_writing_and_reading() {
     for file in data("dutch").into_iter().chain(data("rtg")) {
-        let read =
-            trf::read(&fs::read(&file).unwrap()).unwrap_or_else(|e| panic!("{}: {}", file.display(), e[0]));
+        let read = trf::read(&fs::read(&file).unwrap())
+            .unwrap_or_else(|e| panic!("{}: {}", file.display(), e[0]));
         for dialect in [Dialect::Trf26, Dialect::Both] {
             let text = trf::write(&read.event, dialect).unwrap();
-            let again =
-                trf::read(text.as_bytes()).unwrap_or_else(|e| panic!("{}: {}\n{text}", file.display(), e[0]));
+            let again = trf::read(text.as_bytes())
+                .unwrap_or_else(|e| panic!("{}: {}\n{text}", file.display(), e[0]));
             let mut event = again.event;
             for ban in event.forbidden.iter_mut().zip(&read.event.forbidden) {
                 // A ban without end is written with the event's last round.
@@ -39,7 +42,8 @@ fn s1_every_file_survives_writing_and_reading() {
             let mut expected = read.event.clone();
             for event in [&mut event, &mut expected] {
                 for player in &mut event.players {
-                    while player.accelerated.last() == Some(&qipai_tournament::facts::Points::ZERO) {
+                    while player.accelerated.last() == Some(&qipai_tournament::facts::Points::ZERO)
+                    {
                         player.accelerated.pop();
                     }
                 }

@@ -104,7 +104,12 @@ impl Code {
     pub const fn is_played(self) -> bool {
         matches!(
             self,
-            Code::Win | Code::Draw | Code::Loss | Code::ShortWin | Code::ShortDraw | Code::ShortLoss
+            Code::Win
+                | Code::Draw
+                | Code::Loss
+                | Code::ShortWin
+                | Code::ShortDraw
+                | Code::ShortLoss
         )
     }
 

@@ -159,7 +159,12 @@ impl Event {
     /// The last round that has been paired: somebody has an opponent or the pairing-allocated bye in it.
     #[must_use]
     pub fn paired_rounds(&self) -> u32 {
-        let last = |p: &Player| p.cells.iter().rposition(Cell::is_paired).map_or(0, |i| i + 1);
+        let last = |p: &Player| {
+            p.cells
+                .iter()
+                .rposition(Cell::is_paired)
+                .map_or(0, |i| i + 1)
+        };
         let rounds = self.players.iter().map(last).max().unwrap_or(0);
         u32::try_from(rounds).unwrap_or(u32::MAX)
     }
@@ -192,7 +197,11 @@ impl Event {
             };
         }
         let index = round.saturating_sub(1) as usize;
-        player.accelerated.get(index).copied().unwrap_or(Points::ZERO)
+        player
+            .accelerated
+            .get(index)
+            .copied()
+            .unwrap_or(Points::ZERO)
     }
 
     /// Somebody has virtual points written down: they stand in for a method that is only named.
@@ -205,12 +214,17 @@ impl Event {
     /// up) group A gets a win's points, in the rest half of that.
     #[must_use]
     pub fn baku_points(&self, player: &Player, round: u32) -> Points {
+        self.baku_points_in(player, round, self.group_a_last())
+    }
+
+    /// As [`Event::baku_points`], where group A's last number is known.
+    pub(crate) fn baku_points_in(&self, player: &Player, round: u32, group_a_last: u32) -> Points {
         let Some(rounds) = self.rounds else {
             return Points::ZERO;
         };
         let accelerated = rounds.div_ceil(2);
         let full = accelerated.div_ceil(2);
-        if round == 0 || round > accelerated || player.tpn > self.group_a_last() {
+        if round == 0 || round > accelerated || player.tpn > group_a_last {
             return Points::ZERO;
         }
         let win = self.scoring.win;
@@ -252,7 +266,10 @@ impl Event {
     #[must_use]
     pub fn is_forbidden(&self, a: PlayerId, b: PlayerId, round: u32) -> bool {
         self.forbidden.iter().any(|f| {
-            f.first <= round && f.last.is_none_or(|l| l >= round) && f.ids.contains(&a) && f.ids.contains(&b)
+            f.first <= round
+                && f.last.is_none_or(|l| l >= round)
+                && f.ids.contains(&a)
+                && f.ids.contains(&b)
         })
     }
 
@@ -269,7 +286,12 @@ impl Event {
                 let mut order: Vec<usize> = (0..self.players.len()).collect();
                 order.sort_by_key(|&i| {
                     let p = &self.players[i];
-                    (Reverse(p.rating), title_rank(&p.title), p.name.clone(), p.id)
+                    (
+                        Reverse(p.rating),
+                        title_rank(&p.title),
+                        p.name.clone(),
+                        p.id,
+                    )
                 });
                 for (number, index) in (1..).zip(order) {
                     self.players[index].tpn = number;
@@ -278,16 +300,54 @@ impl Event {
         }
     }
 
+    /// The initial colour: the one drawn; where the file does not say it, the one that round 1 shows (C.04.3
+    /// 5.2.5: the higher ranked of a pair has it if his number is odd); before round 1, the seed's.
+    #[must_use]
+    pub fn opening_colour(&self) -> Colour {
+        if let Some(colour) = self.initial_colour {
+            return colour;
+        }
+        let mut paired: Vec<&Player> = self
+            .players
+            .iter()
+            .filter(|p| p.cell(1).is_paired())
+            .collect();
+        paired.sort_by_key(|p| (p.tpn, p.id));
+        let shown = (1..)
+            .zip(paired)
+            .find_map(|(number, p)| Some((number, p.cell(1).colour?)));
+        match shown {
+            Some((number, colour)) => {
+                if number % 2 == 1 {
+                    colour
+                } else {
+                    colour.other()
+                }
+            }
+            None => {
+                if self.seed.is_multiple_of(2) {
+                    Colour::White
+                } else {
+                    Colour::Black
+                }
+            }
+        }
+    }
+
     /// The event as it stood before `round` was paired: later rounds are dropped, and of `round` itself only
-    /// byes asked for are kept.
+    /// byes asked for are kept. Who has nothing in a round that was paired was absent.
     #[must_use]
     pub fn before(&self, round: u32) -> Event {
+        let was_paired = round <= self.paired_rounds();
         let mut event = self.clone();
+        event.initial_colour = Some(self.opening_colour());
         for player in &mut event.players {
-            player.cells.truncate(round as usize);
             let cell = player.cell(round);
-            if cell.code != Code::Blank && !cell.code.is_requested_bye() {
+            player.cells.truncate(round as usize);
+            if cell.is_paired() {
                 player.set_cell(round, Cell::BLANK);
+            } else if was_paired && cell.code == Code::Blank {
+                player.set_cell(round, Cell::bye(Code::ZeroBye));
             }
             player.stated_points = None;
         }

@@ -250,7 +250,8 @@ impl Log {
     /// # Errors
     /// Text that is no such array (with line and column), or a fact that can't be.
     pub fn from_json(text: &str) -> Result<Log, FactError> {
-        let facts: Vec<Fact> = serde_json::from_str(text).map_err(|e| FactError::Json(e.to_string()))?;
+        let facts: Vec<Fact> =
+            serde_json::from_str(text).map_err(|e| FactError::Json(e.to_string()))?;
         let mut log = Log::new();
         for fact in facts {
             log.append(fact)?;

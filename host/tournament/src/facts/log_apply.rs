@@ -50,7 +50,12 @@ impl Event {
                 white_code,
                 black_code,
                 corrects,
-            } => self.record(*round, (*white, *black), (*white_code, *black_code), *corrects),
+            } => self.record(
+                *round,
+                (*white, *black),
+                (*white_code, *black_code),
+                *corrects,
+            ),
             Fact::Ruling(ruling) => self.rule(ruling),
             Fact::Adjust {
                 id, round, points, ..
@@ -206,8 +211,16 @@ impl Event {
             }
         }
         for &(white, black) in pairs {
-            self.put(round, white, Cell::game(black, Colour::White, Code::Pending))?;
-            self.put(round, black, Cell::game(white, Colour::Black, Code::Pending))?;
+            self.put(
+                round,
+                white,
+                Cell::game(black, Colour::White, Code::Pending),
+            )?;
+            self.put(
+                round,
+                black,
+                Cell::game(white, Colour::Black, Code::Pending),
+            )?;
         }
         if let Some(id) = bye {
             self.put(round, id, Cell::bye(Code::PairingBye))?;
@@ -229,13 +242,21 @@ impl Event {
         let old = self.players[self.known(white)?].cell(round);
         self.known(black)?;
         if old.opponent != Some(black) || old.colour != Some(Colour::White) {
-            return Err(FactError::NoSuchBoard { round, white, black });
+            return Err(FactError::NoSuchBoard {
+                round,
+                white,
+                black,
+            });
         }
         if !codes_agree(codes.0, codes.1) {
             return Err(FactError::BadCodes(codes.0, codes.1));
         }
         if old.code != Code::Pending && !corrects {
-            return Err(FactError::SecondResult { round, white, black });
+            return Err(FactError::SecondResult {
+                round,
+                white,
+                black,
+            });
         }
         self.put(round, white, Cell::game(black, Colour::White, codes.0))?;
         self.put(round, black, Cell::game(white, Colour::Black, codes.1))
@@ -272,8 +293,9 @@ impl Event {
     }
 
     fn violations(&self, ruling: &Ruling) -> usize {
-        let same =
-            |r: &&Ruling| r.round == ruling.round && r.id == ruling.id && r.kind == RulingKind::Violation;
+        let same = |r: &&Ruling| {
+            r.round == ruling.round && r.id == ruling.id && r.kind == RulingKind::Violation
+        };
         self.rulings.iter().filter(same).count()
     }
 
@@ -316,5 +338,7 @@ pub(crate) fn codes_agree(a: Code, b: Code) -> bool {
     };
     let forfeit = |c: Code| matches!(c, Code::ForfeitWin | Code::ForfeitLoss);
     let pending = a == Code::Pending && b == Code::Pending;
-    pending || ((a.is_played() && b.is_played()) || (forfeit(a) && forfeit(b))) && value(a) + value(b) <= 2
+    pending
+        || ((a.is_played() && b.is_played()) || (forfeit(a) && forfeit(b)))
+            && value(a) + value(b) <= 2
 }

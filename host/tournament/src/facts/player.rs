@@ -59,7 +59,9 @@ impl Player {
 
     /// Sets a round, filling earlier ones with blanks. Round 0 does nothing.
     pub fn set_cell(&mut self, round: u32, cell: Cell) {
-        let Ok(count) = usize::try_from(round) else { return };
+        let Ok(count) = usize::try_from(round) else {
+            return;
+        };
         if count == 0 {
             return;
         }

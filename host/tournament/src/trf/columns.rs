@@ -11,7 +11,8 @@ pub(super) enum Counting {
     Cells,
 }
 
-pub(super) const COUNTINGS: [Counting; 3] = [Counting::Characters, Counting::Bytes, Counting::Cells];
+pub(super) const COUNTINGS: [Counting; 3] =
+    [Counting::Characters, Counting::Bytes, Counting::Cells];
 
 /// Stands in the columns that a wide character takes beyond its first.
 const FILLER: char = '\0';
@@ -93,7 +94,9 @@ impl Columns {
 /// Two for the East Asian wide and full-width blocks, one for the rest.
 fn screen_width(c: char) -> usize {
     match u32::from(c) {
-        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f => 2,
+        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f => {
+            2
+        }
         0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x20000..=0x3fffd => 2,
         _ => 1,
     }

@@ -55,7 +55,9 @@ fn check_meetings(reader: &mut Reader) {
     let mut found = Vec::new();
     for player in &reader.event.players {
         for (round, cell) in (1_usize..).zip(&player.cells) {
-            let Some(opponent) = cell.opponent else { continue };
+            let Some(opponent) = cell.opponent else {
+                continue;
+            };
             if let Some(problem) = meeting_problem(reader, player.id, round, cell, opponent) {
                 found.push(TrfError {
                     line: line_of(reader, player.id),
@@ -87,7 +89,8 @@ fn meeting_problem(
         (Some(a), Some(b)) => a != b,
         _ => true,
     };
-    let fits = theirs.opponent == Some(id) && colours && crate::facts::codes_agree(cell.code, theirs.code);
+    let fits =
+        theirs.opponent == Some(id) && colours && crate::facts::codes_agree(cell.code, theirs.code);
     (!fits).then(|| Problem::Mirror {
         round,
         id,
@@ -103,9 +106,13 @@ fn shown(cell: &Cell) -> String {
         Some(Colour::Black) => 'b',
         None => '-',
     };
-    format!("{} {colour} {}", cell.opponent.unwrap_or(0), cell.code.letter())
-        .trim_end()
-        .to_owned()
+    format!(
+        "{} {colour} {}",
+        cell.opponent.unwrap_or(0),
+        cell.code.letter()
+    )
+    .trim_end()
+    .to_owned()
 }
 
 fn enter(reader: &mut Reader, wish: &Wish, to_pair: u32) -> Result<(), TrfError> {
@@ -131,7 +138,13 @@ fn enter(reader: &mut Reader, wish: &Wish, to_pair: u32) -> Result<(), TrfError>
 }
 
 /// A bye may be said twice. `any`: whichever kind of bye is there already will do.
-fn bye(reader: &mut Reader, id: PlayerId, round: u32, code: Option<Code>, any: bool) -> Result<(), Problem> {
+fn bye(
+    reader: &mut Reader,
+    id: PlayerId,
+    round: u32,
+    code: Option<Code>,
+    any: bool,
+) -> Result<(), Problem> {
     let (Some(index), Some(code)) = (reader.event.index_of(id), code) else {
         return Ok(());
     };

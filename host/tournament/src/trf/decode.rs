@@ -52,9 +52,15 @@ mod tests {
 
     #[test]
     fn s1_all_line_ends_and_encodings_are_read() {
-        assert_eq!(lines("a\r\nb\rc\n\nd"), [(1, "a"), (2, "b"), (3, "c"), (5, "d")]);
+        assert_eq!(
+            lines("a\r\nb\rc\n\nd"),
+            [(1, "a"), (2, "b"), (3, "c"), (5, "d")]
+        );
         assert_eq!(decode(b"\xef\xbb\xbfabc"), ("abc".to_owned(), None));
-        assert_eq!(decode(b"a\nM\xfcller"), ("a\nM\u{fc}ller".to_owned(), Some(2)));
+        assert_eq!(
+            decode(b"a\nM\xfcller"),
+            ("a\nM\u{fc}ller".to_owned(), Some(2))
+        );
         assert_eq!(decode(b"\xff\xfea\0b\0").0, "ab");
     }
 }

@@ -40,7 +40,9 @@ fn parse(line: &Columns) -> Result<Player, TrfError> {
             },
         ));
     }
-    BLANKS.iter().try_for_each(|&column| line.must_be_blank(column))?;
+    BLANKS
+        .iter()
+        .try_for_each(|&column| line.must_be_blank(column))?;
     let sex = Some(line.at(10)).filter(|c| !c.is_whitespace());
     if let Some(c) = sex.filter(|c| !c.is_alphabetic()) {
         return Err(line.error(10, Problem::Shifted(c)));

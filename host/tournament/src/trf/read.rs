@@ -96,7 +96,10 @@ impl Reader {
     fn player(&mut self, number: usize, text: &str) -> Result<(), TrfError> {
         let player = player_line(number, text)?;
         if let Some(&first) = self.player_lines.get(&player.id) {
-            let problem = Problem::Duplicate { id: player.id, first };
+            let problem = Problem::Duplicate {
+                id: player.id,
+                first,
+            };
             return Err(TrfError {
                 line: number,
                 column: 5,
@@ -155,7 +158,11 @@ pub(super) fn whole(line: usize, word: &Word<'_>, field: &'static str) -> Result
 }
 
 /// A word as points.
-pub(super) fn points(line: usize, word: &Word<'_>, field: &'static str) -> Result<Points, TrfError> {
+pub(super) fn points(
+    line: usize,
+    word: &Word<'_>,
+    field: &'static str,
+) -> Result<Points, TrfError> {
     word.text.parse().map_err(|_| {
         let problem = Problem::Points {
             field,

@@ -10,7 +10,12 @@ use crate::facts::{Adjustment, Colour, Forbidden, Numbering, Points};
 pub(super) const MOST_ROUNDS: u32 = 999;
 
 /// Takes in one record; `false` where the code is not one of ours and the line is to be kept as it is.
-pub(super) fn record(reader: &mut Reader, line: usize, code: &str, text: &str) -> Result<bool, TrfError> {
+pub(super) fn record(
+    reader: &mut Reader,
+    line: usize,
+    code: &str,
+    text: &str,
+) -> Result<bool, TrfError> {
     match code {
         "012" if reader.event.name.is_empty() => text
             .get(3..)
@@ -23,7 +28,9 @@ pub(super) fn record(reader: &mut Reader, line: usize, code: &str, text: &str) -
         "XXC" => configuration(reader, line, text)?,
         "162" => scoring_lines::record_162(reader, line, text)?,
         "XXS" => scoring_lines::record_xxs(reader, line, text)?,
-        "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => scoring_lines::record_bb(reader, line, code, text)?,
+        "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => {
+            scoring_lines::record_bb(reader, line, code, text)?
+        }
         "192" => system(reader, line, text)?,
         "240" => byes(reader, line, text)?,
         "250" => acceleration_range(reader, line, text)?,
@@ -55,8 +62,12 @@ fn exactly<'a, const N: usize>(
     record: &'static str,
 ) -> Result<[Word<'a>; N], TrfError> {
     let found = words(text);
-    let column = found.get(N).map_or(text.chars().count().max(3) + 1, |w| w.column);
-    found.try_into().map_err(|_| bad(record, line, column, text))
+    let column = found
+        .get(N)
+        .map_or(text.chars().count().max(3) + 1, |w| w.column);
+    found
+        .try_into()
+        .map_err(|_| bad(record, line, column, text))
 }
 
 /// Stores a value that may be said twice (once in each dialect) but not differently.
@@ -85,7 +96,12 @@ fn agree<T: PartialEq + std::fmt::Debug>(
     }
 }
 
-fn rounds(reader: &mut Reader, line: usize, text: &str, record: &'static str) -> Result<(), TrfError> {
+fn rounds(
+    reader: &mut Reader,
+    line: usize,
+    text: &str,
+    record: &'static str,
+) -> Result<(), TrfError> {
     let [word] = exactly(line, text, record)?;
     let number = whole(line, &word, "number of rounds")?;
     if number == 0 || number > MOST_ROUNDS {
@@ -232,7 +248,11 @@ fn acceleration(reader: &mut Reader, line: usize, text: &str) -> Result<(), TrfE
                 )
             })?
         };
-        let mention = Mention { line, column: 5, id };
+        let mention = Mention {
+            line,
+            column: 5,
+            id,
+        };
         reader.wishes.push(Wish {
             mention,
             kind: WishKind::Virtual(round, round, id, value),

@@ -73,7 +73,14 @@ pub(super) fn record_xxs(reader: &mut Reader, line: usize, text: &str) -> Result
             return Err(bad("XXS", line, &word));
         };
         let column = word.column + code.chars().count() + 1;
-        let value = points(line, &Word { column, text: value }, "points")?;
+        let value = points(
+            line,
+            &Word {
+                column,
+                text: value,
+            },
+            "points",
+        )?;
         let scoring = &mut reader.event.scoring;
         match code.to_ascii_uppercase().as_str() {
             "W" => {
@@ -135,7 +142,12 @@ fn simplify_black(scoring: &mut Scoring) {
 }
 
 /// `BBW`, `BBD`, `BBL` win, draw, loss; `BBZ` zero-point bye; `BBF` forfeit loss; `BBU` pairing-allocated bye.
-pub(super) fn record_bb(reader: &mut Reader, line: usize, code: &str, text: &str) -> Result<(), TrfError> {
+pub(super) fn record_bb(
+    reader: &mut Reader,
+    line: usize,
+    code: &str,
+    text: &str,
+) -> Result<(), TrfError> {
     let found = words(text);
     let [word] = found.as_slice() else {
         let problem = Problem::Record {

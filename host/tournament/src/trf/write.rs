@@ -142,7 +142,9 @@ fn scoring(out: &mut String, scoring: &Scoring, both: bool) {
 }
 
 fn player_line(event: &Event, player: &Player, next: u32) -> String {
-    let points = player.stated_points.unwrap_or_else(|| event.score(player, next));
+    let points = player
+        .stated_points
+        .unwrap_or_else(|| event.score(player, next));
     let rank = player.stated_rank.map_or(String::new(), |r| r.to_string());
     let rating = if player.rating == 0 {
         String::new()
@@ -222,7 +224,11 @@ fn acceleration(out: &mut String, event: &Event, dialect: Dialect) {
             );
         }
         if dialect == Dialect::Both || player.accelerated.iter().all(|v| *v == Points::ZERO) {
-            let values: String = player.accelerated.iter().map(|v| format!(" {v:>4}")).collect();
+            let values: String = player
+                .accelerated
+                .iter()
+                .map(|v| format!(" {v:>4}"))
+                .collect();
             line(out, format!("XXA{:>5}{values}", player.id));
         }
     }
@@ -251,7 +257,10 @@ fn odd_points(out: &mut String, event: &Event) {
                     '0' => 'L',
                     other => other,
                 };
-                groups.entry((letter, round, points)).or_default().push(player.id);
+                groups
+                    .entry((letter, round, points))
+                    .or_default()
+                    .push(player.id);
             }
         }
     }

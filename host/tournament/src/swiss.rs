@@ -1,0 +1,15 @@
+//! Swiss pairings: the FIDE Dutch system of 2026 and a simple one.
+
+mod bracket;
+mod choice;
+mod colours;
+mod completion;
+mod criteria;
+mod dutch;
+mod field;
+mod graph;
+mod pairing;
+
+pub use bracket::View;
+pub use colours::ColourRule;
+pub use pairing::{Board, NoPairing, Pairing, System, pair};

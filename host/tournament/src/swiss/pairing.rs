@@ -1,0 +1,99 @@
+use serde::Serialize;
+
+use super::colours::{ColourRule, colour_of_higher};
+use super::dutch;
+use super::field::Field;
+use crate::facts::{Colour, Event, PlayerId};
+
+/// A pairing system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum System {
+    /// FIDE C.04.3 in the edition of 1 February 2026.
+    #[default]
+    Dutch2026,
+    /// The first round by lot, then by score, nobody meets twice.
+    Simple,
+}
+
+/// A board of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// Who has White.
+    pub white: PlayerId,
+    /// Who has Black.
+    pub black: PlayerId,
+    /// What gave the colours.
+    pub rule: ColourRule,
+}
+
+/// A round's pairing, boards in the order they are shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Pairing {
+    /// The round.
+    pub round: u32,
+    /// The boards, top board first.
+    pub boards: Vec<Board>,
+    /// Who gets the pairing-allocated bye.
+    pub bye: Option<PlayerId>,
+}
+
+/// Why a round has no pairing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case", tag = "code", content = "args")]
+pub enum NoPairing {
+    /// The absolute criteria can't all be met; the arbiter decides (C.04.3 1.9.3).
+    #[error("no legal pairing of round {round} exists for the {players} players present")]
+    NoLegalPairing {
+        /// The round.
+        round: u32,
+        /// How many were to be paired.
+        players: usize,
+    },
+    /// Rounds are numbered from 1.
+    #[error("there is no round {0}")]
+    NoSuchRound(u32),
+}
+
+/// Pairs a round.
+///
+/// # Errors
+/// Where no legal pairing exists.
+pub fn pair(event: &Event, round: u32, system: System) -> Result<Pairing, NoPairing> {
+    if round == 0 {
+        return Err(NoPairing::NoSuchRound(round));
+    }
+    let _ = system;
+    let field = Field::new(event, round);
+    let none = NoPairing::NoLegalPairing {
+        round,
+        players: field.len(),
+    };
+    let paired = dutch::pair(&field).ok_or(none)?;
+    Ok(boards(&field, &paired.pairs, paired.bye))
+}
+
+/// Colours and board order (3.4 of the rules: score of the higher ranked, sum of scores, his number).
+pub(crate) fn boards(field: &Field, pairs: &[(u32, u32)], bye: Option<u32>) -> Pairing {
+    let mut order: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+    let player = |p: u32| &field.players[p as usize];
+    order.sort_by_key(|&(a, b)| {
+        let (a, b) = (player(a), player(b));
+        (std::cmp::Reverse((a.score, a.score + b.score)), a.tpn)
+    });
+    let board = |&(a, b): &(u32, u32)| {
+        let (a, b) = (player(a), player(b));
+        let (colour, rule) = colour_of_higher(field, a, b);
+        let (white, black) = if colour == Colour::White {
+            (a.id, b.id)
+        } else {
+            (b.id, a.id)
+        };
+        Board { white, black, rule }
+    };
+    Pairing {
+        round: field.round,
+        boards: order.iter().map(board).collect(),
+        bye: bye.map(|p| player(p).id),
+    }
+}
