@@ -101,7 +101,10 @@ fn rungs(desc: &Description, monotone: bool) -> usize {
     let distinct: BTreeSet<i64> = rising
         .flat_map(|(_, ranks)| ranks.iter().flatten().copied())
         .collect();
-    let opening = desc.call.iter().any(|kind| opens(kind) && !rises(kind));
+    let opening = desc
+        .call
+        .iter()
+        .any(|kind| opens(kind) && !(monotone && rises(kind)));
     distinct.len() + usize::from(opening)
 }
 

@@ -211,7 +211,7 @@ fn kinds() -> impl Strategy<Value = String> {
                 1 => format!("text = \"k{i}-{{n}}\", params = [[\"n\", [1, 2, 4]]], order = [\"n\"],"),
                 2 => "hold = true,".to_owned(),
                 3 => "final_if = {},".to_owned(),
-                4 => "mul = { m = 3 },".to_owned(),
+                4 => "mul = { m = 3 }, best = true,".to_owned(),
                 _ => "value = 3, must = \"exceed_best\", step_min = 2,".to_owned(),
             };
             text += &format!("{{ id = \"k{i}\", {shape} {set} {clears} when = {{ {best} {flags} {role} }} }},\n");
@@ -223,7 +223,7 @@ fn kinds() -> impl Strategy<Value = String> {
 #[test]
 fn what_check_lets_through_always_ends() {
     let config = ProptestConfig {
-        cases: 6000,
+        cases: 8000,
         failure_persistence: None,
         ..ProptestConfig::default()
     };

@@ -233,9 +233,15 @@ fn sealed_ties_as_the_description_says() {
         "equal calls below the best don't matter"
     );
     let first: Description = toml::from_str(&SEALED.replace("\"none\"", "\"first\"")).unwrap();
-    let mut auction = Auction::new(&first, vec![2, 0, 1], &[0, 1, 2], &[]).unwrap();
-    say(&mut auction, "0:7 1:7 2:7");
-    assert_eq!(outcome(&auction), (Some(2), "coins=7".to_owned()));
+    for (seats, winner) in [([2, 0, 1], 2), ([1, 0, 2], 1), ([0, 2, 1], 0)] {
+        let mut auction = Auction::new(&first, seats.into(), &[0, 1, 2], &[]).unwrap();
+        say(&mut auction, "0:7 1:7 2:7");
+        assert_eq!(
+            outcome(&auction),
+            (Some(winner), "coins=7".to_owned()),
+            "the first of the list"
+        );
+    }
     let mut passed = each_alone(SEALED, &[0, 1]);
     say(&mut passed, "0:P 1:P");
     assert_eq!(outcome(&passed), (None, String::new()));
@@ -259,4 +265,31 @@ fn open_auctions_may_end_by_passes() {
     assert_eq!(refused(&auction, 1, "1"), "not-enough");
     say(&mut auction, "1:P");
     assert_eq!(outcome(&auction), (Some(0), "text=2".to_owned()));
+}
+
+/// A call that holds keeps the bid and changes its owner; nobody holds his own, and a partner's can be taken over.
+#[test]
+fn holding_in_rotation() {
+    let desc: Description = toml::from_str(
+        r#"turn = "rotate"
+           call = [{ id = "bid", text = "{n}", params = [["n", [6, 7, 8]]], order = ["n"], must = "exceed_best", clears = ["held"] },
+                   { id = "here", hold = true, when = { flags = { held = 0 } }, set = { held = 1 } },
+                   { id = "P", pass = true }]
+           end = { passes = 4 }
+           result = { winner = "best_seat", export = ["n"] }"#,
+    )
+    .unwrap();
+    let mut auction = Auction::new(&desc, vec![0, 1, 2], &[0, 1, 2], &[]).unwrap();
+    assert_eq!(refused(&auction, 0, "here"), "no-bid");
+    say(&mut auction, "0:6 1:P 2:P");
+    assert_eq!(refused(&auction, 0, "here"), "own-bid");
+    say(&mut auction, "0:P 1:here");
+    assert_eq!(
+        auction.best().map(|best| (best.seat, best.text)),
+        Some((1, "6"))
+    );
+    assert_eq!(refused(&auction, 2, "here"), "wrong-flag");
+    assert_eq!(refused(&auction, 2, "6"), "not-enough");
+    say(&mut auction, "2:P 0:P 1:P 2:P");
+    assert_eq!(outcome(&auction), (Some(1), "n=6".to_owned()));
 }

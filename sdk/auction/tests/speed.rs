@@ -21,9 +21,8 @@ fn next(state: &mut u64) -> usize {
 fn playout(auction: &mut Auction, state: &mut u64) -> usize {
     let mut calls = 0;
     while let Some(seat) = auction.turn() {
-        let legal = auction.legal_ids(seat);
-        let (most, _) = (legal.count(), ());
-        let pick = if next(state) % 2 == 0 {
+        let most = auction.legal_ids(seat).count();
+        let pick = if next(state).is_multiple_of(2) {
             most - 1
         } else {
             next(state) % most
