@@ -8,5 +8,6 @@ mod matching;
 pub mod movement;
 pub mod round_robin;
 pub mod seeded;
+pub mod standings;
 pub mod swiss;
 pub mod trf;
