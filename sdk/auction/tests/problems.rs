@@ -273,6 +273,10 @@ fn auctions_that_need_not_end() {
     assert!(problems(&rotate(&circle))[0].ends_with("never-ends"));
     let lower = edited(BRIDGE, r#", must = "exceed_best""#, "");
     assert_eq!(problems(&lower), ["call[0] never-ends"]);
+    // A call without a rank takes the best call's place, the bids begin again, and each bid allows it anew.
+    let reset = r#"{ id = "bid", text = "{n}", params = [["n", [1, 2]]], order = ["n"], must = "exceed_best", clears = ["f"] },
+        { id = "reset", best = true, when = { flags = { f = 0 } }, set = { f = 1 } }, "#;
+    assert!(problems(&rotate(&format!("{reset}{PASS}")))[0].ends_with("never-ends"));
     let only_bids = r#"{ id = "bid", text = "{n}", params = [["n", [1, 2]]], order = ["n"], must = "exceed_best" }"#;
     assert_eq!(problems(&rotate(only_bids)), ["call nothing-to-say"]);
     let held = edited(

@@ -39,10 +39,7 @@ fn report(what: &str, rounds: usize, mut run: impl FnMut()) {
     for _ in 0..rounds {
         run();
     }
-    println!(
-        "{what}: {:.0} ns",
-        start.elapsed().as_nanos() as f64 / rounds as f64
-    );
+    println!("{what}: {} ns", start.elapsed().as_nanos() / rounds as u128);
 }
 
 #[test]
@@ -55,8 +52,8 @@ fn speed_of_bridge_auctions() {
         calls += playout(&mut fresh.clone(), &mut state);
     }
     println!(
-        "random playout: {:.0} ns a call, {calls} calls",
-        start.elapsed().as_nanos() as f64 / calls as f64
+        "random playout: {} ns a call, {calls} calls",
+        start.elapsed().as_nanos() / calls as u128
     );
     let mut played = fresh.clone();
     playout(&mut played, &mut state);
