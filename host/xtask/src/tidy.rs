@@ -1,0 +1,127 @@
+//! `cargo xtask tidy`: rules about the tree that the compiler does not know.
+
+use crate::arrows;
+use crate::cargo::{self, Done};
+use std::fs;
+use std::path::Path;
+
+/// Lines after which a file is two files.
+const LONGEST: usize = 400;
+
+/// Words that no source file of the host may hold: the platform does not know its games.
+const GAMES: &[&str] = &[
+    "xiangqi",
+    "doudizhu",
+    "junqi",
+    "shengji",
+    "renju",
+    "gomoku",
+    "chinese-checkers",
+];
+/// Ids that are words of the language too: forbidden as quoted ids.
+const QUOTED: &[&str] = &["chess", "go", "bridge"];
+
+pub(crate) fn run() -> Done {
+    let mut problems = Vec::new();
+    let files = tracked()?;
+    for file in &files {
+        let Ok(text) = fs::read_to_string(cargo::root().join(file)) else {
+            continue;
+        };
+        length(file, &text, &mut problems);
+        names(file, &text, &mut problems);
+        blanks(file, &text, &mut problems);
+    }
+    arrows::check(&mut problems)?;
+    for problem in &problems {
+        eprintln!("{problem}");
+    }
+    let formatted = cargo::run(&mut cargo::cargo(&["fmt", "--all", "--check"]));
+    let linted = cargo::run(&mut cargo::cargo(&[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--",
+        "-D",
+        "warnings",
+    ]));
+    println!("tidy: {} files, {} problems", files.len(), problems.len());
+    formatted?;
+    linted?;
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{} problems", problems.len()))
+    }
+}
+
+/// Files under version control, and new ones that are not ignored.
+fn tracked() -> Done<Vec<String>> {
+    let text = cargo::output(
+        std::process::Command::new("git")
+            .args(["ls-files", "--cached", "--others", "--exclude-standard"])
+            .current_dir(cargo::root()),
+    )
+    .ok_or("git ls-files failed: tidy wants a checkout")?;
+    Ok(text.lines().map(str::to_owned).collect())
+}
+
+fn ending(file: &str) -> &str {
+    Path::new(file)
+        .extension()
+        .and_then(|e| e.to_str())
+        .unwrap_or_default()
+}
+
+fn length(file: &str, text: &str, problems: &mut Vec<String>) {
+    let lines = text.lines().count();
+    if matches!(ending(file), "rs" | "js" | "css")
+        && !file.contains("/tests/data/")
+        && lines > LONGEST
+    {
+        problems.push(format!(
+            "{file}: {lines} lines; a file over {LONGEST} lines is two files"
+        ));
+    }
+}
+
+fn names(file: &str, text: &str, problems: &mut Vec<String>) {
+    let hosts = file.starts_with("host/") && (file.contains("/src/") || file.contains("/web/"));
+    let exempt = file.starts_with("host/tournament/") || file.starts_with("host/xtask/");
+    if !hosts || exempt {
+        return;
+    }
+    for (number, line) in text.lines().enumerate() {
+        let lower = line.to_lowercase();
+        let named = GAMES.iter().find(|game| lower.contains(**game)).copied();
+        let quoted = QUOTED
+            .iter()
+            .find(|id| line.contains(&format!("\"{id}\"")))
+            .copied();
+        if let Some(game) = named.or(quoted) {
+            problems.push(format!(
+                "{file}:{}: a game's name in the host: {game}",
+                number + 1
+            ));
+        }
+    }
+}
+
+fn blanks(file: &str, text: &str, problems: &mut Vec<String>) {
+    if !matches!(ending(file), "rs" | "toml" | "md" | "wit" | "js" | "css")
+        || file.contains("/tests/data/")
+    {
+        return;
+    }
+    if let Some((number, _)) = text
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.ends_with([' ', '\t']))
+    {
+        problems.push(format!(
+            "{file}:{}: blanks at the end of the line",
+            number + 1
+        ));
+    }
+}
