@@ -4,12 +4,14 @@
 //! through it with tic-tac-toe. The same crate builds as a WASM plugin (`wasm32-unknown-unknown`) and natively.
 
 mod bidding;
+pub mod cards;
 pub mod contract;
 mod defaults;
 mod game;
 pub mod grid;
 mod info;
 mod moves;
+pub mod repetition;
 mod rng;
 pub mod scene;
 mod seats;
