@@ -15,7 +15,10 @@ fn main() {
         let begin = Instant::now();
         let nodes = perft::perft(&mut position, depth);
         let seconds = begin.elapsed().as_secs_f64();
-        println!("perft {depth}: {nodes} in {seconds:.3} s, {:.1} million nodes/s", nodes as f64 / seconds / 1e6);
+        println!(
+            "perft {depth}: {nodes} in {seconds:.3} s, {:.1} million nodes/s",
+            nodes as f64 / seconds / 1e6
+        );
     }
     let (begin, mut plies, mut state) = (Instant::now(), 0u64, 1u64);
     for _ in 0..20_000 {
@@ -27,5 +30,8 @@ fn main() {
         }));
     }
     let seconds = begin.elapsed().as_secs_f64();
-    println!("playouts: {plies} plies in {seconds:.3} s, {:.2} million plies/s", plies as f64 / seconds / 1e6);
+    println!(
+        "playouts: {plies} plies in {seconds:.3} s, {:.2} million plies/s",
+        plies as f64 / seconds / 1e6
+    );
 }

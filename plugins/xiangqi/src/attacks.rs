@@ -5,7 +5,8 @@ use crate::piece::{EMPTY, Kind, Side};
 use crate::position::Position;
 use crate::square::{OFF, Square, file, rank};
 use crate::tables::{
-    ADVISOR, CANNON_FILE, CANNON_RANK, CHARIOT_FILE, CHARIOT_RANK, ELEPHANT, GENERAL, HORSE, ON_FILE_A, SOLDIER,
+    ADVISOR, CANNON_FILE, CANNON_RANK, CHARIOT_FILE, CHARIOT_RANK, ELEPHANT, GENERAL, HORSE,
+    ON_FILE_A, SOLDIER,
 };
 
 /// Points strictly between two places of one line.
@@ -18,7 +19,10 @@ pub fn between(a: u8, b: u8) -> u16 {
 /// The leg (one orthogonal step from the horse) of a horse's attack on `target`, if it is a horse's move away.
 #[inline(always)]
 pub fn horse_leg(horse: Square, target: Square) -> Option<Square> {
-    let (df, dr) = (file(target) as i8 - file(horse) as i8, rank(target) as i8 - rank(horse) as i8);
+    let (df, dr) = (
+        file(target) as i8 - file(horse) as i8,
+        rank(target) as i8 - rank(horse) as i8,
+    );
     match (df, dr) {
         (-1 | 1, 2) => Some(horse + 9),
         (-1 | 1, -2) => Some(horse - 9),
@@ -57,8 +61,16 @@ impl Position {
     pub(crate) fn elephant(&self, sq: Square) -> Bits {
         let (f, r) = (file(sq), rank(sq));
         // Bits lower left, upper left, lower right, upper right.
-        let below = if r > 0 { (self.rank_mask(r - 1) << 1 >> f) & 0b101 } else { 0 };
-        let above = if r < 9 { (self.rank_mask(r + 1) << 1 >> f) & 0b101 } else { 0 };
+        let below = if r > 0 {
+            (self.rank_mask(r - 1) << 1 >> f) & 0b101
+        } else {
+            0
+        };
+        let above = if r < 9 {
+            (self.rank_mask(r + 1) << 1 >> f) & 0b101
+        } else {
+            0
+        };
         ELEPHANT[sq as usize][(below | above << 1) as usize & 15]
     }
 
@@ -111,11 +123,19 @@ impl Position {
                 u32::MAX
             }
         };
-        if screens(enemy + 7) == 0 || screens(enemy + 8) == 0 || screens(enemy + 9) == 1 || screens(enemy + 10) == 1 {
+        if screens(enemy + 7) == 0
+            || screens(enemy + 8) == 0
+            || screens(enemy + 9) == 1
+            || screens(enemy + 10) == 1
+        {
             return true;
         }
         let general = self.square_of(enemy);
-        if general != OFF && file(general) == f && general != sq && along & between(r, rank(general)) == 0 {
+        if general != OFF
+            && file(general) == f
+            && general != sq
+            && along & between(r, rank(general)) == 0
+        {
             return true;
         }
         for slot in [enemy + 5, enemy + 6] {

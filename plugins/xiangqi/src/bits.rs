@@ -24,44 +24,77 @@ impl Bits {
     /// One point.
     #[inline(always)]
     pub const fn of(sq: Square) -> Bits {
-        if sq < HALF { Bits { lo: 1 << sq, hi: 0 } } else { Bits { lo: 0, hi: 1 << ((sq - HALF) & 63) } }
+        if sq < HALF {
+            Bits { lo: 1 << sq, hi: 0 }
+        } else {
+            Bits {
+                lo: 0,
+                hi: 1 << ((sq - HALF) & 63),
+            }
+        }
     }
 
     /// Points of one rank from its nine-bit mask.
     #[inline(always)]
     pub const fn on_rank(rank: u8, mask: u16) -> Bits {
         let mask = mask as u64;
-        if rank < 5 { Bits { lo: mask << (rank * 9), hi: 0 } } else { Bits { lo: 0, hi: mask << ((rank - 5) * 9) } }
+        if rank < 5 {
+            Bits {
+                lo: mask << (rank * 9),
+                hi: 0,
+            }
+        } else {
+            Bits {
+                lo: 0,
+                hi: mask << ((rank - 5) * 9),
+            }
+        }
     }
 
     /// The same points moved `files` to the right; they must stay on the board.
     #[inline(always)]
     pub const fn right(self, files: u8) -> Bits {
-        Bits { lo: self.lo << (files & 15), hi: self.hi << (files & 15) }
+        Bits {
+            lo: self.lo << (files & 15),
+            hi: self.hi << (files & 15),
+        }
     }
 
     /// Adds a point (for tables built at compile time).
     pub const fn with(self, sq: Square) -> Bits {
         let one = Bits::of(sq);
-        Bits { lo: self.lo | one.lo, hi: self.hi | one.hi }
+        Bits {
+            lo: self.lo | one.lo,
+            hi: self.hi | one.hi,
+        }
     }
 
     /// Points of `self` that are not in `other`.
     #[inline(always)]
     pub const fn minus(self, other: Bits) -> Bits {
-        Bits { lo: self.lo & !other.lo, hi: self.hi & !other.hi }
+        Bits {
+            lo: self.lo & !other.lo,
+            hi: self.hi & !other.hi,
+        }
     }
 
     /// Points in exactly one of the two.
     #[inline(always)]
     pub const fn xor(self, other: Bits) -> Bits {
-        Bits { lo: self.lo ^ other.lo, hi: self.hi ^ other.hi }
+        Bits {
+            lo: self.lo ^ other.lo,
+            hi: self.hi ^ other.hi,
+        }
     }
 
     /// Whether the point is in the set.
     #[inline(always)]
     pub const fn has(self, sq: Square) -> bool {
-        if sq < HALF { self.lo >> sq & 1 == 1 } else { self.hi >> ((sq - HALF) & 63) & 1 == 1 }
+        if sq < HALF {
+            self.lo >> sq & 1 == 1
+        } else {
+            self.hi >> ((sq - HALF) & 63) & 1 == 1
+        }
     }
 
     /// Whether no point is in the set.
@@ -81,7 +114,10 @@ impl BitAnd for Bits {
     type Output = Bits;
     #[inline(always)]
     fn bitand(self, other: Bits) -> Bits {
-        Bits { lo: self.lo & other.lo, hi: self.hi & other.hi }
+        Bits {
+            lo: self.lo & other.lo,
+            hi: self.hi & other.hi,
+        }
     }
 }
 
@@ -89,7 +125,10 @@ impl BitOr for Bits {
     type Output = Bits;
     #[inline(always)]
     fn bitor(self, other: Bits) -> Bits {
-        Bits { lo: self.lo | other.lo, hi: self.hi | other.hi }
+        Bits {
+            lo: self.lo | other.lo,
+            hi: self.hi | other.hi,
+        }
     }
 }
 

@@ -44,7 +44,10 @@ impl Attacks {
 
     /// The pieces attacked by something that did not attack them `before`.
     pub fn new_since(&self, before: &Attacks) -> u16 {
-        self.0.iter().zip(&before.0).fold(0, |all, (now, then)| all | now & !then)
+        self.0
+            .iter()
+            .zip(&before.0)
+            .fold(0, |all, (now, then)| all | now & !then)
     }
 }
 
@@ -58,7 +61,9 @@ fn in_earnest(position: &mut Position, attacker: u8, victim: u8, mv: Move) -> bo
     }
     let worth_more = match kind {
         Kind::Horse | Kind::Cannon => prey == Kind::Chariot,
-        Kind::Advisor | Kind::Elephant => matches!(prey, Kind::Chariot | Kind::Horse | Kind::Cannon),
+        Kind::Advisor | Kind::Elephant => {
+            matches!(prey, Kind::Chariot | Kind::Horse | Kind::Cannon)
+        }
         _ => false,
     };
     worth_more || !is_protected(position, mv) && !(kind == prey && takes_back(position, victim, mv))
@@ -88,7 +93,10 @@ fn is_protected(position: &mut Position, mv: Move) -> bool {
 /// Whether the attacked piece could itself take the attacker: then it is an exchange 兑, not a chase.
 fn takes_back(position: &mut Position, victim: u8, mv: Move) -> bool {
     debug_assert_ne!(victim, EMPTY);
-    let back = Move { from: mv.to, to: mv.from };
+    let back = Move {
+        from: mv.to,
+        to: mv.from,
+    };
     if !position.reach(victim, back.from).has(back.to) {
         return false;
     }

@@ -24,20 +24,34 @@ pub struct FenError {
 
 impl FenError {
     fn new(code: &'static str) -> FenError {
-        FenError { code, args: Vec::new() }
+        FenError {
+            code,
+            args: Vec::new(),
+        }
     }
 
     fn with(mut self, key: &'static str, value: impl ToString) -> FenError {
         // A stranger's text may be long; what is quoted of it is not.
-        self.args.push((key, value.to_string().chars().take(40).collect()));
+        self.args
+            .push((key, value.to_string().chars().take(40).collect()));
         self
     }
 }
 
 /// Codes of every error, for the plugin's texts.
 pub const CODES: [&str; 12] = [
-    "fen-missing", "fen-ranks", "fen-rank-length", "fen-piece", "fen-too-many", "fen-misplaced", "fen-no-general",
-    "fen-side", "fen-number", "fen-field", "fen-in-check", "fen-move",
+    "fen-missing",
+    "fen-ranks",
+    "fen-rank-length",
+    "fen-piece",
+    "fen-too-many",
+    "fen-misplaced",
+    "fen-no-general",
+    "fen-side",
+    "fen-number",
+    "fen-field",
+    "fen-in-check",
+    "fen-move",
 ];
 
 /// A position read from text.
@@ -78,21 +92,37 @@ pub fn read(text: &str) -> Result<Fen, FenError> {
     if let Some(extra) = numbers.get(2) {
         return Err(FenError::new("fen-field").with("found", extra));
     }
-    let quiet = numbers.first().map_or(Ok(0), |field| number("no-capture plies", field))?;
-    let round = numbers.get(1).map_or(Ok(1), |field| number("round", field))?.max(1);
-    Ok(Fen { position, quiet, round, moves })
+    let quiet = numbers
+        .first()
+        .map_or(Ok(0), |field| number("no-capture plies", field))?;
+    let round = numbers
+        .get(1)
+        .map_or(Ok(1), |field| number("round", field))?
+        .max(1);
+    Ok(Fen {
+        position,
+        quiet,
+        round,
+        moves,
+    })
 }
 
 fn number(field: &str, text: &str) -> Result<u32, FenError> {
     match text.parse::<u32>() {
         Ok(value) if value <= 100_000 => Ok(value),
-        _ => Err(FenError::new("fen-number").with("field", field).with("found", text)),
+        _ => Err(FenError::new("fen-number")
+            .with("field", field)
+            .with("found", text)),
     }
 }
 
 fn read_moves(words: &[&str]) -> Result<Vec<Move>, FenError> {
     let one = |(at, word): (usize, &&str)| {
-        word.parse().map_err(|_| FenError::new("fen-move").with("number", at + 1).with("found", word))
+        word.parse().map_err(|_| {
+            FenError::new("fen-move")
+                .with("number", at + 1)
+                .with("found", word)
+        })
     };
     words.iter().enumerate().map(one).collect()
 }
@@ -104,7 +134,12 @@ fn read_placement(text: &str, turn: Side) -> Result<Position, FenError> {
     }
     let mut position = Position::empty(turn);
     for (row, r) in rows.iter().zip((0..10).rev()) {
-        let length = |found: u8| FenError::new("fen-rank-length").with("rank", r).with("row", row).with("found", found);
+        let length = |found: u8| {
+            FenError::new("fen-rank-length")
+                .with("rank", r)
+                .with("row", row)
+                .with("found", found)
+        };
         let mut f = 0u8;
         for letter in row.chars() {
             if let Some(gap) = letter.to_digit(10).filter(|&gap| gap > 0) {
@@ -142,11 +177,19 @@ fn side_name(side: Side) -> &'static str {
 fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), FenError> {
     let at = String::from_utf8_lossy(&name(sq)).into_owned();
     let Some(kind) = Kind::from_letter(letter) else {
-        return Err(FenError::new("fen-piece").with("found", letter).with("at", at));
+        return Err(FenError::new("fen-piece")
+            .with("found", letter)
+            .with("at", at));
     };
-    let side = if letter.is_ascii_uppercase() { Side::Red } else { Side::Black };
+    let side = if letter.is_ascii_uppercase() {
+        Side::Red
+    } else {
+        Side::Black
+    };
     if !can_stand(side, kind, sq) {
-        return Err(FenError::new("fen-misplaced").with("piece", letter).with("at", at));
+        return Err(FenError::new("fen-misplaced")
+            .with("piece", letter)
+            .with("at", at));
     }
     let (first, count) = kind.slots();
     let slots = side.index() as u8 * 16 + first..side.index() as u8 * 16 + first + count;
@@ -156,14 +199,20 @@ fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), FenError
             return Ok(());
         }
     }
-    Err(FenError::new("fen-too-many").with("piece", letter).with("at", at))
+    Err(FenError::new("fen-too-many")
+        .with("piece", letter)
+        .with("at", at))
 }
 
 /// Whether a piece can ever stand on the point. Soldiers may stand anywhere: composed positions put them where none can
 /// walk to, and every move of theirs is still defined.
 fn can_stand(side: Side, kind: Kind, sq: Square) -> bool {
     let own_half = (sq < 45) == (side == Side::Red);
-    let depth = if side == Side::Red { rank(sq) } else { 9 - rank(sq) };
+    let depth = if side == Side::Red {
+        rank(sq)
+    } else {
+        9 - rank(sq)
+    };
     match kind {
         Kind::General => own_half && in_palace(sq),
         Kind::Advisor => own_half && in_palace(sq) && (file(sq) + depth) % 2 == 1,
@@ -183,7 +232,11 @@ pub fn write(position: &Position, quiet: u32, round: u32) -> String {
                 Some((side, kind)) => {
                     push_gap(&mut text, &mut gap);
                     let letter = kind.letter();
-                    text.push(if side == Side::Red { letter } else { letter.to_ascii_lowercase() });
+                    text.push(if side == Side::Red {
+                        letter
+                    } else {
+                        letter.to_ascii_lowercase()
+                    });
                 }
             }
         }
@@ -192,7 +245,11 @@ pub fn write(position: &Position, quiet: u32, round: u32) -> String {
             text.push('/');
         }
     }
-    let side = if position.turn() == Side::Red { 'w' } else { 'b' };
+    let side = if position.turn() == Side::Red {
+        'w'
+    } else {
+        'b'
+    };
     // Writing to a String can't fail.
     let _ = write!(text, " {side} - - {quiet} {round}");
     text

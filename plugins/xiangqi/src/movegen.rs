@@ -20,7 +20,10 @@ pub struct MoveList {
 
 impl Default for MoveList {
     fn default() -> Self {
-        MoveList { moves: [Move { from: 0, to: 0 }; MOST], len: 0 }
+        MoveList {
+            moves: [Move { from: 0, to: 0 }; MOST],
+            len: 0,
+        }
     }
 }
 
@@ -69,7 +72,11 @@ struct Guard {
 
 impl Guard {
     fn new() -> Guard {
-        let nothing = Check { parry: Bits::NONE, screen: OFF, screen_parry: Bits::NONE };
+        let nothing = Check {
+            parry: Bits::NONE,
+            screen: OFF,
+            screen_parry: Bits::NONE,
+        };
         Guard {
             forbidden: Bits::NONE,
             checks: [nothing; 8],
@@ -83,7 +90,11 @@ impl Guard {
 
     fn check(&mut self, parry: Bits, screen: Square, screen_parry: Bits) {
         if let Some(place) = self.checks.get_mut(self.checking) {
-            *place = Check { parry, screen, screen_parry };
+            *place = Check {
+                parry,
+                screen,
+                screen_parry,
+            };
             self.checking += 1;
         }
         self.targets = self.targets & parry;
@@ -103,14 +114,23 @@ impl Guard {
     /// Where the piece on `sq` may go as far as its general is concerned.
     #[inline(always)]
     fn targets(&self, sq: Square) -> Bits {
-        if self.special.has(sq) { self.special_targets(sq) } else { self.targets.minus(self.forbidden) }
+        if self.special.has(sq) {
+            self.special_targets(sq)
+        } else {
+            self.targets.minus(self.forbidden)
+        }
     }
 
     #[inline(never)]
     fn special_targets(&self, sq: Square) -> Bits {
         let mut set = Bits::ALL.minus(self.forbidden);
         for check in &self.checks[..self.checking.min(8)] {
-            set = set & if check.screen == sq { check.screen_parry } else { check.parry };
+            set = set
+                & if check.screen == sq {
+                    check.screen_parry
+                } else {
+                    check.parry
+                };
         }
         for &(pinned, to) in &self.pins[..self.pinning.min(16)] {
             if pinned == sq {
@@ -145,7 +165,11 @@ impl Position {
             let enemy = self.general(side.other());
             if Kind::of_slot(slot) == Kind::General && enemy != OFF && file(enemy) == file(sq) {
                 let gap = self.file_mask(file(sq)) & between(rank(sq), rank(enemy));
-                targets = if gap == 0 { targets.with(enemy) } else { targets };
+                targets = if gap == 0 {
+                    targets.with(enemy)
+                } else {
+                    targets
+                };
             }
             list.push(sq, targets);
         }
@@ -192,8 +216,11 @@ impl Position {
         piece(first + 4, Position::elephant);
         piece(first + 1, |_, sq| ADVISOR[sq as usize]);
         piece(first + 2, |_, sq| ADVISOR[sq as usize]);
-        let soldier: fn(&Position, Square) -> Bits =
-            if side == Side::Red { |_, sq| SOLDIER[0][sq as usize] } else { |_, sq| SOLDIER[1][sq as usize] };
+        let soldier: fn(&Position, Square) -> Bits = if side == Side::Red {
+            |_, sq| SOLDIER[0][sq as usize]
+        } else {
+            |_, sq| SOLDIER[1][sq as usize]
+        };
         for slot in first + 11..first + 16 {
             piece(slot, soldier);
         }
@@ -222,7 +249,11 @@ impl Position {
                 }
             }
         }
-        let front = if side == Side::Red { general + 9 } else { general - 9 };
+        let front = if side == Side::Red {
+            general + 9
+        } else {
+            general - 9
+        };
         for at in [general - 1, general + 1, front] {
             if self.slot(at).wrapping_sub(enemy + 11) < 5 {
                 guard.check(Bits::of(at), OFF, Bits::NONE);
@@ -241,10 +272,16 @@ impl Position {
         let (f, r) = (file(general), rank(general));
         let (line, occupied) = if file(from) == f {
             let gap = between(r, rank(from));
-            (ON_FILE_A[(gap & 1023) as usize].right(f), (self.file_mask(f) & gap).count_ones())
+            (
+                ON_FILE_A[(gap & 1023) as usize].right(f),
+                (self.file_mask(f) & gap).count_ones(),
+            )
         } else if rank(from) == r {
             let gap = between(f, file(from));
-            (Bits::on_rank(r, gap), (self.rank_mask(r) & gap).count_ones())
+            (
+                Bits::on_rank(r, gap),
+                (self.rank_mask(r) & gap).count_ones(),
+            )
         } else {
             return;
         };
@@ -254,7 +291,14 @@ impl Position {
     }
 
     /// What follows from the pieces between a general and an enemy line piece on `from`: `line` are the points between.
-    fn judge_line(&self, guard: &mut Guard, side: Side, line: Bits, from: Square, (occupied, cannon): (u32, bool)) {
+    fn judge_line(
+        &self,
+        guard: &mut Guard,
+        side: Side,
+        line: Bits,
+        from: Square,
+        (occupied, cannon): (u32, bool),
+    ) {
         let own = line & self.set(side);
         let screens = own | line & self.set(side.other());
         let along = line.with(from);
@@ -264,7 +308,11 @@ impl Position {
             // Anything between would be its screen.
             (0, true) => guard.forbidden = guard.forbidden | line,
             // A second screen, taking the cannon, or the screen steps out of the line.
-            (1, true) => guard.check(along.minus(screens), own.into_iter().next().unwrap_or(OFF), Bits::ALL.minus(line)),
+            (1, true) => guard.check(
+                along.minus(screens),
+                own.into_iter().next().unwrap_or(OFF),
+                Bits::ALL.minus(line),
+            ),
             // One of two screens may not leave, nor take the other.
             (2, true) => own.for_each(|sq| guard.pin(sq, along.minus(screens))),
             _ => {}

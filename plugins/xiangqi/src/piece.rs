@@ -55,8 +55,15 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds in the order of their slots.
-    pub const ALL: [Kind; 7] =
-        [Kind::General, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Chariot, Kind::Cannon, Kind::Soldier];
+    pub const ALL: [Kind; 7] = [
+        Kind::General,
+        Kind::Advisor,
+        Kind::Elephant,
+        Kind::Horse,
+        Kind::Chariot,
+        Kind::Cannon,
+        Kind::Soldier,
+    ];
 
     /// FEN letter, upper case.
     pub const fn letter(self) -> char {
@@ -89,7 +96,10 @@ impl Kind {
 
     /// Whether the piece can take the general on the far side of the river (X4): chariot, horse, cannon, soldier.
     pub const fn attacks(self) -> bool {
-        matches!(self, Kind::Horse | Kind::Chariot | Kind::Cannon | Kind::Soldier)
+        matches!(
+            self,
+            Kind::Horse | Kind::Chariot | Kind::Cannon | Kind::Soldier
+        )
     }
 }
 

@@ -43,7 +43,10 @@ struct Packed {
 
 impl From<Position> for Packed {
     fn from(position: Position) -> Packed {
-        Packed { squares: position.squares, turn: position.turn }
+        Packed {
+            squares: position.squares,
+            turn: position.turn,
+        }
     }
 }
 
@@ -118,7 +121,9 @@ impl Position {
     /// Slots of a side that are on the board, with their points.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = (u8, Square)> + '_ {
         let first = side.index() as u8 * 16;
-        (first..first + 16).map(|slot| (slot, self.square_of(slot))).filter(|&(_, sq)| sq != OFF)
+        (first..first + 16)
+            .map(|slot| (slot, self.square_of(slot)))
+            .filter(|&(_, sq)| sq != OFF)
     }
 
     /// Points of a side.

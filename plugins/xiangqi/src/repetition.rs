@@ -5,6 +5,7 @@ use crate::kill::threatens_mate;
 use crate::piece::{Kind, Side};
 use crate::position::{Move, Position};
 use crate::rules::{ChaseRenewal, Compare, Mixed, Rules, Verdicts};
+use crate::square::{file, rank};
 
 /// What one move did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -50,13 +51,18 @@ impl Class {
 
     /// Name in notes and questions.
     pub fn name(self) -> &'static str {
-        Class::NAMES.iter().find(|(_, class)| *class == self).map_or("idle", |(name, _)| name)
+        Class::NAMES
+            .iter()
+            .find(|(_, class)| *class == self)
+            .map_or("idle", |(name, _)| name)
     }
 
     /// The class of a side's moves. A move with several effects counts as each of them where all moves share it, and as
     /// its heaviest otherwise.
     pub fn of(effects: &[Effect]) -> Class {
-        let same = effects.iter().fold(u16::MAX, |all, effect| all & effect.chased);
+        let same = effects
+            .iter()
+            .fold(u16::MAX, |all, effect| all & effect.chased);
         if effects.is_empty() || effects.iter().any(|e| !e.check && !e.kill && e.chased == 0) {
             Class::Idle
         } else if effects.iter().all(|e| e.check) {
@@ -97,15 +103,23 @@ pub fn offender(table: &Verdicts, classes: [Class; 2]) -> Option<Side> {
     }
 }
 
-/// What `mv`, about to be played, does.
-pub fn effect(before: &Position, mv: Move, rules: &Rules, kills: bool) -> Effect {
+/// What `mv`, about to be played after `last`, does. Threats of mate are looked for only where `kills` says so: they cost a
+/// search.
+pub fn effect(
+    before: &Position,
+    last: Option<Move>,
+    mv: Move,
+    rules: &Rules,
+    kills: bool,
+) -> Effect {
     let side = before.turn();
     let mut after = before.clone();
     after.play(mv);
     let (then, now) = (Attacks::of(before, side), Attacks::of(&after, side));
     let mut chased = now.new_since(&then);
     if rules.chase_renewal == ChaseRenewal::FromNewSquare {
-        chased |= now.by(before.slot(mv.from));
+        let mover = before.slot(mv.from);
+        chased |= now.by(mover) & !slid_along(&after, mover, last, mv);
     }
     Effect {
         check: after.in_check(side.other()),
@@ -114,19 +128,49 @@ pub fn effect(before: &Position, mv: Move, rules: &Rules, kills: bool) -> Effect
     }
 }
 
-/// The classes of both sides' moves, Red's first, of a line of quiet moves from `start`.
+/// The enemy pieces on the line along which a chariot or cannon has just slid, other than one that had stepped onto that
+/// line just before: the attack on them is the one that stood there already.
+fn slid_along(after: &Position, mover: u8, last: Option<Move>, mv: Move) -> u16 {
+    if !matches!(Kind::of_slot(mover), Kind::Chariot | Kind::Cannon) {
+        return 0;
+    }
+    let on_line = |sq| {
+        if file(mv.from) == file(mv.to) {
+            file(sq) == file(mv.to)
+        } else {
+            rank(sq) == rank(mv.to)
+        }
+    };
+    let stepped_in = last.filter(|last| !on_line(last.from)).map(|last| last.to);
+    after
+        .pieces(Side::of_slot(mover).other())
+        .filter(|&(_, sq)| on_line(sq) && stepped_in != Some(sq))
+        .fold(0, |set, (slot, _)| set | 1 << (slot & 15))
+}
+
+/// The classes of both sides' moves, Red's first, of a line of quiet moves from `start` that comes back to it.
 pub fn classes(start: &Position, line: &[Move], rules: &Rules, table: &Verdicts) -> [Class; 2] {
     let mut position = start.clone();
     let mut effects: [Vec<Effect>; 2] = Default::default();
+    // The line is a cycle: its last move is also what came before its first.
+    let mut last = line.last().copied();
     for &mv in line {
         let side = position.turn();
-        effects[side.index()].push(effect(&position, mv, rules, table.kill > 0));
+        effects[side.index()].push(effect(&position, last, mv, rules, table.kill > 0));
+        last = Some(mv);
         position.play(mv);
     }
     effects.map(|effects| Class::of(&effects))
 }
 
 /// Kinds and points of the pieces that a move chases, for the log.
-pub fn victims(position: &Position, victims: Side, chased: u16) -> impl Iterator<Item = (Kind, u8)> + '_ {
-    position.pieces(victims).filter(move |(slot, _)| chased >> (slot & 15) & 1 == 1).map(|(slot, sq)| (Kind::of_slot(slot), sq))
+pub fn victims(
+    position: &Position,
+    victims: Side,
+    chased: u16,
+) -> impl Iterator<Item = (Kind, u8)> + '_ {
+    position
+        .pieces(victims)
+        .filter(move |(slot, _)| chased >> (slot & 15) & 1 == 1)
+        .map(|(slot, sq)| (Kind::of_slot(slot), sq))
 }

@@ -185,9 +185,24 @@ impl Rules {
     /// The verdict table in force; none where a repetition is not judged by who did what.
     pub fn table(&self) -> Option<Verdicts> {
         let preset = match self.repetition {
-            Repetition::Axf => Verdicts { check: 3, kill: 0, chase: 1, mixed: Mixed::MustBeSame, ..Verdicts::default() },
-            Repetition::Cxa2020 => Verdicts { check: 3, kill: 2, chase: 1, ..Verdicts::default() },
-            Repetition::CheckOnly => Verdicts { check: 3, mixed: Mixed::MustBeSame, ..Verdicts::default() },
+            Repetition::Axf => Verdicts {
+                check: 3,
+                kill: 0,
+                chase: 1,
+                mixed: Mixed::MustBeSame,
+                ..Verdicts::default()
+            },
+            Repetition::Cxa2020 => Verdicts {
+                check: 3,
+                kill: 2,
+                chase: 1,
+                ..Verdicts::default()
+            },
+            Repetition::CheckOnly => Verdicts {
+                check: 3,
+                mixed: Mixed::MustBeSame,
+                ..Verdicts::default()
+            },
             Repetition::Draw | Repetition::Off => return None,
         };
         Some(self.verdicts.unwrap_or(preset))

@@ -30,6 +30,9 @@ pub fn name(sq: Square) -> [u8; 2] {
 
 /// The point that the two bytes of an ICCS coordinate name.
 pub fn from_name(letter: u8, digit: u8) -> Option<Square> {
-    let (f, r) = (letter.to_ascii_lowercase().wrapping_sub(b'a'), digit.wrapping_sub(b'0'));
+    let (f, r) = (
+        letter.to_ascii_lowercase().wrapping_sub(b'a'),
+        digit.wrapping_sub(b'0'),
+    );
     (f < 9 && r < 10).then(|| square(f, r))
 }

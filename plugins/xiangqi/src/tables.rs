@@ -10,7 +10,8 @@ const fn chariot_line<const N: usize, const OCC: usize>() -> [[u16; OCC]; N] {
     while at < N {
         let mut occ = 0;
         while occ < OCC {
-            table[at][occ] = slide(at as i32, occ as u16, N as i32, 1).0 | slide(at as i32, occ as u16, N as i32, -1).0;
+            table[at][occ] = slide(at as i32, occ as u16, N as i32, 1).0
+                | slide(at as i32, occ as u16, N as i32, -1).0;
             occ += 1;
         }
         at += 1;
@@ -79,7 +80,11 @@ pub(crate) static ON_FILE_A: [Bits; 1024] = {
 
 const fn offset(sq: Square, df: i32, dr: i32) -> Option<Square> {
     let (f, r) = (file(sq) as i32 + df, rank(sq) as i32 + dr);
-    if f >= 0 && f < 9 && r >= 0 && r < 10 { Some(square(f as u8, r as u8)) } else { None }
+    if f >= 0 && f < 9 && r >= 0 && r < 10 {
+        Some(square(f as u8, r as u8))
+    } else {
+        None
+    }
 }
 
 const fn add(set: Bits, to: Option<Square>) -> Bits {

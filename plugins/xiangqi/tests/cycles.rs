@@ -6,14 +6,22 @@ use qipai_xiangqi::rules::{ChaseRenewal, Repetition, Rules};
 use qipai_xiangqi::{fen, piece::Side, position::Move};
 use serde_json::Value;
 
-const FILES: [&str; 2] = [include_str!("data/xq_cycles.jsonl"), include_str!("data/xq_cycles2.jsonl")];
+const FILES: [&str; 2] = [
+    include_str!("data/xq_cycles.jsonl"),
+    include_str!("data/xq_cycles2.jsonl"),
+];
 
 fn rows() -> impl Iterator<Item = Value> {
-    FILES.iter().flat_map(|text| text.lines()).map(|line| serde_json::from_str(line).expect("a vector is JSON"))
+    FILES
+        .iter()
+        .flat_map(|text| text.lines())
+        .map(|line| serde_json::from_str(line).expect("a vector is JSON"))
 }
 
 fn verdict(row: &Value, rules: &Rules) -> (&'static str, [Class; 2]) {
-    let start = fen::read(row["fen"].as_str().expect("fen")).expect("read").position;
+    let start = fen::read(row["fen"].as_str().expect("fen"))
+        .expect("read")
+        .position;
     let line: Vec<Move> = row["moves"]
         .as_array()
         .expect("moves")
@@ -34,11 +42,17 @@ fn verdict(row: &Value, rules: &Rules) -> (&'static str, [Class; 2]) {
 fn x5_agreed_cycles_are_judged_as_the_vectors_say_with_either_renewal() {
     let mut wrong = Vec::new();
     for chase_renewal in [ChaseRenewal::NewAttackOnly, ChaseRenewal::FromNewSquare] {
-        let rules = Rules { chase_renewal, ..Rules::default() };
+        let rules = Rules {
+            chase_renewal,
+            ..Rules::default()
+        };
         for row in rows().filter(|row| row["agree"] == true) {
             let (verdict, classes) = verdict(&row, &rules);
             if row["own"] != verdict {
-                wrong.push(format!("{chase_renewal:?} {} {} {} ours {verdict} {classes:?} theirs {}", row["id"], row["fen"], row["moves"], row["own"]));
+                wrong.push(format!(
+                    "{chase_renewal:?} {} {} {} ours {verdict} {classes:?} theirs {}",
+                    row["id"], row["fen"], row["moves"], row["own"]
+                ));
             }
         }
     }
@@ -50,9 +64,19 @@ fn x5_agreed_cycles_are_judged_as_the_vectors_say_with_either_renewal() {
 fn x5_disputed_cycles_are_listed_with_our_verdict() {
     let mut listed = 0;
     for row in rows().filter(|row| row["agree"] == false) {
-        let by_new = verdict(&row, &Rules { chase_renewal: ChaseRenewal::NewAttackOnly, ..Rules::default() }).0;
+        let by_new = verdict(
+            &row,
+            &Rules {
+                chase_renewal: ChaseRenewal::NewAttackOnly,
+                ..Rules::default()
+            },
+        )
+        .0;
         let by_square = verdict(&row, &Rules::default()).0;
-        println!("{}: new_attack_only {by_new}, from_new_square {by_square}; own {}, pyffish {}, Pikafish {}", row["id"], row["own"], row["pyffish"], row["pikafish"]);
+        println!(
+            "{}: new_attack_only {by_new}, from_new_square {by_square}; own {}, pyffish {}, Pikafish {}",
+            row["id"], row["own"], row["pyffish"], row["pikafish"]
+        );
         listed += 1;
     }
     assert!(listed > 0);
@@ -76,7 +100,12 @@ fn x5_rule_matrix_of_axf_and_cxa2020() {
     for line in include_str!("data/xq_rulematrix.jsonl").lines() {
         let row: Value = serde_json::from_str(line).expect("a vector is JSON");
         for (column, repetition) in [("axf", Repetition::Axf), ("cxa2020", Repetition::Cxa2020)] {
-            let table = Rules { repetition, ..Rules::default() }.table().expect("a table");
+            let table = Rules {
+                repetition,
+                ..Rules::default()
+            }
+            .table()
+            .expect("a table");
             let sides = ["red", "black"].map(|side| class(row[side].as_str().expect("class")));
             let verdict = match offender(&table, sides) {
                 None => "draw",

@@ -7,11 +7,14 @@ use qipai_xiangqi::{fen, perft};
 use serde_json::Value;
 
 fn rows(text: &str) -> impl Iterator<Item = Value> + '_ {
-    text.lines().map(|line| serde_json::from_str(line).expect("a vector is JSON"))
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a vector is JSON"))
 }
 
 fn position(row: &Value) -> Position {
-    fen::read(row["fen"].as_str().expect("fen")).expect("a vector's position is read").position
+    fen::read(row["fen"].as_str().expect("fen"))
+        .expect("a vector's position is read")
+        .position
 }
 
 fn legal(position: &Position) -> Vec<String> {
@@ -24,8 +27,12 @@ fn legal(position: &Position) -> Vec<String> {
 }
 
 fn texts(value: &Value) -> Vec<String> {
-    let mut texts: Vec<String> =
-        value.as_array().expect("a list").iter().map(|text| text.as_str().expect("text").to_owned()).collect();
+    let mut texts: Vec<String> = value
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|text| text.as_str().expect("text").to_owned())
+        .collect();
     texts.sort();
     texts
 }
@@ -40,12 +47,22 @@ fn x1_x3_legal_moves_and_perft_equal_the_vectors() {
         for (depth, nodes) in (1..).zip(row["perft"].as_array().expect("counts")) {
             let nodes = nodes.as_u64().expect("a count");
             if nodes <= 3_000_000 {
-                assert_eq!(perft::perft(&mut position, depth), nodes, "{} depth {depth}", row["id"]);
+                assert_eq!(
+                    perft::perft(&mut position, depth),
+                    nodes,
+                    "{} depth {depth}",
+                    row["id"]
+                );
             }
         }
         if let Some(divide) = row.get("divide3").and_then(Value::as_object) {
             for (mv, nodes) in perft::divide(&mut position, 3) {
-                assert_eq!(divide[&write_ranks1(mv)].as_u64(), Some(nodes), "{} {mv}", row["id"]);
+                assert_eq!(
+                    divide[&write_ranks1(mv)].as_u64(),
+                    Some(nodes),
+                    "{} {mv}",
+                    row["id"]
+                );
             }
         }
         assert_eq!(position, untouched, "counting leaves the position alone");
@@ -61,11 +78,18 @@ fn x3_legality_and_checks_equal_the_vectors() {
         if let Some(moves) = row.get("legal_moves") {
             assert_eq!(legal(&position), texts(moves), "{}", row["id"]);
         }
-        for text in texts(&row["moves"]).iter().take(usize::from(row["moves"].as_array().map_or(0, Vec::len) == 1)) {
+        for text in texts(&row["moves"]).iter().take(usize::from(
+            row["moves"].as_array().map_or(0, Vec::len) == 1,
+        )) {
             position.play(qipai_xiangqi::notation::read_ranks1(text).expect("a move"));
         }
         if let Some(check) = row.get("in_check") {
-            assert_eq!(Some(position.in_check(position.turn())), check.as_bool(), "{}", row["id"]);
+            assert_eq!(
+                Some(position.in_check(position.turn())),
+                check.as_bool(),
+                "{}",
+                row["id"]
+            );
         }
     }
 }
@@ -94,8 +118,12 @@ fn x3_generation_equals_playing_and_looking_on_random_games() {
             slow.sort();
             assert_eq!(fast, slow, "{}", fen::write(&position, 0, 1));
             positions += 1;
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let Some(&mv) = fast.get((state >> 33) as usize % fast.len().max(1)) else { break };
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            let Some(&mv) = fast.get((state >> 33) as usize % fast.len().max(1)) else {
+                break;
+            };
             position.play(mv);
         }
     }
@@ -113,7 +141,10 @@ fn x1_positions_round_trip_and_impossible_ones_are_refused_with_their_place() {
         let error = fen::read(text).expect_err(text);
         assert_eq!(error.code, code, "{text}");
         assert!(fen::CODES.contains(&code));
-        assert!(error.args.iter().any(|(_, value)| value == place), "{text}: {error:?}");
+        assert!(
+            error.args.iter().any(|(_, value)| value == place),
+            "{text}: {error:?}"
+        );
     };
     refused("9/9/9 w", "fen-ranks", "3");
     refused("4k4/9/9/9/9/9/9/9/10/4K4 w", "fen-rank-length", "10");

@@ -1,6 +1,7 @@
 //! Moves as text. ICCS is canonical; the others are read and written with the position at hand.
 
 pub mod chinese;
+mod words;
 pub mod wxf;
 
 use crate::position::Move;
@@ -41,7 +42,13 @@ impl FromStr for Move {
 /// Coordinates with ranks 1 to 10, as engines of the UCI family write them: `h3e3`, `a10a9`.
 pub fn write_ranks1(mv: Move) -> String {
     let letter = |sq| (b'a' + file(sq)) as char;
-    format!("{}{}{}{}", letter(mv.from), rank(mv.from) + 1, letter(mv.to), rank(mv.to) + 1)
+    format!(
+        "{}{}{}{}",
+        letter(mv.from),
+        rank(mv.from) + 1,
+        letter(mv.to),
+        rank(mv.to) + 1
+    )
 }
 
 /// Reads coordinates with ranks 1 to 10.
