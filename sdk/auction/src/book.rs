@@ -25,6 +25,8 @@ pub struct Book {
 pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) entries: Range<u16>,
+    /// Its calls rank higher and higher, as they are listed.
+    pub(crate) rising: bool,
     /// Said as the id and anything after a space.
     pub(crate) open: bool,
     pub(crate) by_game: bool,
@@ -101,7 +103,9 @@ impl Book {
                     is_final,
                 });
             }
-            kinds.push(row(kind, from..entries.len() as u16, &marks));
+            let mut row = row(kind, from..entries.len() as u16, &marks);
+            row.rising = ranks[k].iter().all(Option::is_some) && ranks[k].is_sorted();
+            kinds.push(row);
         }
         let mut by_text: Vec<u16> = (0..entries.len() as u16).collect();
         by_text.sort_by(|a, b| {
@@ -218,6 +222,7 @@ fn row(kind: &Kind, entries: Range<u16>, marks: &[(String, i64)]) -> Row {
     Row {
         id: kind.id.clone(),
         entries,
+        rising: false,
         open,
         by_game: kind.by == Some(By::Game),
         pass: kind.pass,

@@ -179,9 +179,16 @@ impl Auction {
             .filter(move |row| row.by_game == by_game);
         let open = rows.filter(move |row| at.is_some_and(|at| self.kind_allowed(at, row).is_ok()));
         open.flat_map(move |row| {
-            let calls = row.entries.clone();
+            let mut calls = row.entries.clone();
+            let enough = |call: u16| self.exceeds(row, self.book.rank(call));
+            if row.rising {
+                // The calls that are too low come first.
+                let entries = &self.book.entries[usize::from(calls.start)..usize::from(calls.end)];
+                calls.start +=
+                    entries.partition_point(|entry| !self.exceeds(row, entry.rank)) as u16;
+            }
             calls
-                .filter(move |call| self.exceeds(row, self.book.rank(*call)))
+                .filter(move |call| row.rising || enough(*call))
                 .map(CallId)
         })
     }

@@ -56,10 +56,9 @@ impl Auction {
 
     /// Flags, multipliers, passes and the best call.
     fn take_effect(&mut self, at: u8, call: u16, index: usize) {
-        let book = self.book.clone();
-        let row = &book.kinds[book.kind_of(call)];
+        let row = &self.book.kinds[self.book.kind_of(call)];
         for mark in &row.clears {
-            self.marks[*mark] = book.marks[*mark].1;
+            self.marks[*mark] = self.book.marks[*mark].1;
         }
         for (mark, value) in &row.set {
             self.marks[*mark] = *value;

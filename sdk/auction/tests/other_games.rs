@@ -293,3 +293,20 @@ fn holding_in_rotation() {
     say(&mut auction, "2:P 0:P 1:P 2:P");
     assert_eq!(outcome(&auction), (Some(1), "n=6".to_owned()));
 }
+
+/// The order of ranks need not be the order in which calls are listed: here the suit outweighs the number.
+#[test]
+fn ranks_that_fall_along_the_list() {
+    let desc: Description = toml::from_str(
+        r#"turn = "rotate"
+           call = [{ id = "bid", text = "{n}{suit}", params = [["n", [1, 2]], ["suit", ["C", "S"]]], order = ["suit", "n"], must = "exceed_best" },
+                   { id = "P", pass = true }]"#,
+    )
+    .unwrap();
+    let mut auction = Auction::new(&desc, vec![0, 1], &[0, 1], &[]).unwrap();
+    say(&mut auction, "0:2C");
+    assert_eq!(auction.legal(1), ["1S", "2S", "P"]);
+    say(&mut auction, "1:1S");
+    assert_eq!(auction.legal(0), ["2S", "P"]);
+    assert_eq!(refused(&auction, 0, "2C"), "not-enough");
+}
