@@ -2,6 +2,7 @@
 
 pub mod bridge;
 pub mod facts;
+pub mod generate;
 pub mod knockout;
 pub mod lang;
 mod matching;
@@ -10,4 +11,5 @@ pub mod round_robin;
 pub mod seeded;
 pub mod standings;
 pub mod swiss;
+pub mod tables;
 pub mod trf;

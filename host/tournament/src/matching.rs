@@ -8,9 +8,9 @@ mod lex;
 mod weighted;
 mod weighted_tree;
 
-pub(crate) use cardinality::{Links, Mates, NONE};
+pub(crate) use cardinality::{Links, Mates, NONE, add, has, remove};
 pub(crate) use lex::Lex;
-pub(crate) use weighted::{Optimum, Weights, heaviest_cover};
+pub(crate) use weighted::{Optimum, Start, Weights, heaviest_cover};
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ mod bracket;
 mod choice;
 mod colours;
 mod completion;
+mod cover;
 mod criteria;
 mod dutch;
 mod field;

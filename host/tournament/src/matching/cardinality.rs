@@ -11,6 +11,26 @@ pub(crate) trait Links {
     fn vertices(&self) -> &[u32];
     /// The two may be matched. Symmetric; never asked of a vertex with itself.
     fn linked(&self, a: u32, b: u32) -> bool;
+    /// Appends the vertices linked with `v` that are not in the bit set `skip`.
+    fn links(&self, v: u32, skip: &[u64], found: &mut Vec<u32>) {
+        let wanted = |w: &&u32| **w != v && !has(skip, **w) && self.linked(v, **w);
+        found.extend(self.vertices().iter().filter(wanted));
+    }
+}
+
+/// The bit set has the vertex.
+pub(crate) fn has(set: &[u64], v: u32) -> bool {
+    set[v as usize / 64] >> (v % 64) & 1 == 1
+}
+
+/// Puts a vertex into a bit set.
+pub(crate) fn add(set: &mut [u64], v: u32) {
+    set[v as usize / 64] |= 1 << (v % 64);
+}
+
+/// Takes a vertex out of a bit set.
+pub(crate) fn remove(set: &mut [u64], v: u32) {
+    set[v as usize / 64] &= !(1 << (v % 64));
 }
 
 /// Who is matched with whom; `NONE` for the exposed.
@@ -32,6 +52,9 @@ struct Search {
     marked: Vec<u32>,
     mark: u32,
     queue: VecDeque<u32>,
+    /// Inner vertices: there is nothing to be found at them.
+    inner: Vec<u64>,
+    links: Vec<u32>,
 }
 
 impl Mates {
@@ -156,24 +179,18 @@ impl Mates {
         end
     }
 
-    /// Every vertex to which the exposure of `root` can be moved, `root` included.
-    pub(crate) fn exposable(&mut self, graph: &impl Links, root: u32) -> Vec<u32> {
+    /// A bit set of all vertices to which the exposure of `root` can be moved, `root` included.
+    pub(crate) fn exposable(&mut self, graph: &impl Links, root: u32) -> Vec<u64> {
         let mut search = std::mem::take(&mut self.search);
         search.run(&self.mate, graph, root, &mut |_, _| false, &mut |_| false);
-        let found = search
+        let mut found = vec![0; self.mate.len().div_ceil(64)];
+        search
             .touched
             .iter()
-            .copied()
-            .filter(|&v| search.outer[v as usize])
-            .collect();
+            .filter(|&&v| search.outer[v as usize])
+            .for_each(|&v| add(&mut found, v));
         self.search = search;
         found
-    }
-
-    /// Moves the exposure of `root` to `end`, which is known to be possible.
-    pub(crate) fn shift_known(&mut self, graph: &impl Links, root: u32, end: u32) {
-        let found = self.shift_exposure(graph, root, |v| v == end);
-        debug_assert_eq!(found, Some(end));
     }
 
     fn flip(&mut self, search: &Search, end: u32) {
@@ -206,11 +223,14 @@ impl Search {
                 parent: vec![NONE; len],
                 base: vec![NONE; len],
                 marked: vec![0; len],
+                inner: vec![0; len.div_ceil(64)],
                 ..Search::default()
             };
         }
         self.stamp += 1;
-        self.touched.clear();
+        for v in self.touched.drain(..) {
+            remove(&mut self.inner, v);
+        }
         self.queue.clear();
     }
 
@@ -252,40 +272,55 @@ impl Search {
         self.touch(root);
         self.outer[root as usize] = true;
         self.queue.push_back(root);
+        let mut links = std::mem::take(&mut self.links);
+        let mut end = None;
         while let Some(v) = self.queue.pop_front() {
-            for &w in graph.vertices() {
-                if w == v || mate[v as usize] == w || self.base_of(v) == self.base_of(w) {
-                    continue;
-                }
-                let seen = self.is_seen(w);
-                if seen && !self.outer[w as usize] || !graph.linked(v, w) {
-                    continue;
-                }
-                if seen {
-                    let found = self.contract(mate, v, w, wanted);
-                    if found.is_some() {
-                        return found;
-                    }
-                    continue;
-                }
-                self.touch(w);
-                self.parent[w as usize] = v;
-                if is_end(w, mate) {
-                    return Some(w);
-                }
-                let next = mate[w as usize];
-                if next == NONE {
-                    continue;
-                }
-                self.touch(next);
-                self.outer[next as usize] = true;
-                self.queue.push_back(next);
-                if wanted(next) {
-                    return Some(next);
-                }
+            links.clear();
+            graph.links(v, &self.inner, &mut links);
+            end = links
+                .iter()
+                .find_map(|&w| self.follow(mate, v, w, is_end, wanted));
+            if end.is_some() {
+                break;
             }
         }
-        None
+        self.links = links;
+        end
+    }
+
+    /// Follows an edge from the outer vertex `v`.
+    fn follow(
+        &mut self,
+        mate: &[u32],
+        v: u32,
+        w: u32,
+        is_end: &mut dyn FnMut(u32, &[u32]) -> bool,
+        wanted: &mut dyn FnMut(u32) -> bool,
+    ) -> Option<u32> {
+        if mate[v as usize] == w || self.base_of(v) == self.base_of(w) {
+            return None;
+        }
+        if self.is_seen(w) {
+            return if self.outer[w as usize] {
+                self.contract(mate, v, w, wanted)
+            } else {
+                None
+            };
+        }
+        self.touch(w);
+        self.parent[w as usize] = v;
+        if is_end(w, mate) {
+            return Some(w);
+        }
+        add(&mut self.inner, w);
+        let next = mate[w as usize];
+        if next == NONE {
+            return None;
+        }
+        self.touch(next);
+        self.outer[next as usize] = true;
+        self.queue.push_back(next);
+        wanted(next).then_some(next)
     }
 
     /// The outer vertices `v` and `w` are linked: the odd circuit between them becomes one outer vertex.
@@ -310,6 +345,7 @@ impl Search {
             self.base[x as usize] = base;
             if !self.outer[x as usize] {
                 self.outer[x as usize] = true;
+                remove(&mut self.inner, x);
                 self.queue.push_back(x);
                 if found.is_none() && wanted(x) {
                     found = Some(x);

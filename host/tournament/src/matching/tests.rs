@@ -96,43 +96,59 @@ fn s1_matchings_are_the_best_there_are() {
             continue;
         };
         covered += 1;
-        with_blossoms += usize::from(!found.tight_is_enough);
+        with_blossoms += usize::from(!found.odd_sets.is_empty());
         assert_eq!(total(&graph, &found.mate), best, "round {round}");
-        for a in 0..n as u32 {
-            assert_eq!(found.mate[found.mate[a as usize] as usize], a);
-            if found.tight_is_enough {
-                let price = |b| {
-                    graph.weight(a, b).map(|w| {
-                        (
-                            w.times(found.scale),
-                            found.price[a as usize] + found.price[b as usize],
-                        )
-                    })
-                };
-                assert!(
-                    (0..n as u32)
-                        .filter(|&b| b != a)
-                        .filter_map(price)
-                        .all(|(w, p)| w <= p)
-                );
-                assert!(found.is_tight(
-                    a,
-                    found.mate[a as usize],
-                    graph.weight(a, found.mate[a as usize]).unwrap()
-                ));
-            }
+        assert_prices_prove(&graph, &found);
+        // A second solution from these prices, spread over the odd sets' members, is as good.
+        let mut price: Vec<Lex<2>> = found.price.iter().map(|p| p.times(2)).collect();
+        for (set, own) in &found.odd_sets {
+            set.iter()
+                .for_each(|&v| price[v as usize] = price[v as usize] + *own);
         }
-        // A second solution from doubled prices is as good.
-        if found.tight_is_enough {
-            let prices = found.price.iter().map(|p| p.times(2)).collect();
-            let again = heaviest_cover(&graph, Some((prices, found.scale * 2))).unwrap();
-            assert_eq!(total(&graph, &again.mate), best);
-        }
+        let start = Start {
+            price,
+            scale: found.scale * 2,
+            mate: found.mate.clone(),
+        };
+        assert_eq!(
+            total(&graph, &heaviest_cover(&graph, Some(start)).unwrap().mate),
+            best
+        );
     }
     assert!(
         covered > 1000 && with_blossoms > 50,
         "{covered} {with_blossoms}"
     );
+}
+
+fn assert_prices_prove(graph: &Dense, found: &Optimum<2>) {
+    for a in 0..graph.n as u32 {
+        assert_eq!(found.mate[found.mate[a as usize] as usize], a);
+        for b in (0..graph.n as u32).filter(|&b| b != a) {
+            let Some(weight) = graph.weight(a, b) else {
+                continue;
+            };
+            let around = found
+                .odd_sets
+                .iter()
+                .filter(|(s, _)| s.contains(&a) && s.contains(&b));
+            let price = around.fold(
+                found.price[a as usize] + found.price[b as usize],
+                |p, (_, z)| p + *z,
+            );
+            assert!(price >= weight.times(found.scale));
+            assert!(found.mate[a as usize] != b || price == weight.times(found.scale));
+        }
+    }
+    for (set, price) in &found.odd_sets {
+        assert!(set.len() % 2 == 1 && *price > Lex::ZERO);
+        assert_eq!(
+            set.iter()
+                .filter(|&&v| !set.contains(&found.mate[v as usize]))
+                .count(),
+            1
+        );
+    }
 }
 
 #[test]
@@ -147,8 +163,8 @@ fn s1_exposure_moves_exactly_where_it_can() {
             continue;
         }
         let root = (0..n as u32).find(|&v| mates.of(v) == NONE).unwrap();
-        let mut reachable = mates.exposable(&graph, root);
-        reachable.sort_unstable();
+        let reachable = mates.exposable(&graph, root);
+        let reachable: Vec<u32> = (0..n as u32).filter(|&v| has(&reachable, v)).collect();
         let mut memo = vec![None; 1 << n];
         let possible: Vec<u32> = (0..n as u32)
             .filter(|v| {
@@ -159,7 +175,7 @@ fn s1_exposure_moves_exactly_where_it_can() {
             .collect();
         assert_eq!(reachable, possible);
         let end = possible[rng.below(possible.len())];
-        mates.shift_known(&graph, root, end);
+        assert_eq!(mates.shift_exposure(&graph, root, |v| v == end), Some(end));
         for v in 0..n as u32 {
             let mate = mates.of(v);
             assert_eq!(mate == NONE, v == end);

@@ -12,36 +12,41 @@ pub(crate) trait Weights<const K: usize> {
     fn weight(&self, a: u32, b: u32) -> Option<Lex<K>>;
 }
 
-/// A heaviest cover with the prices that prove it: `price[a] + price[b] >= scale * weight` on every edge, with
-/// equality on those matched.
+/// A heaviest cover with the prices that prove it: on every edge, the prices of both ends and of all odd sets around
+/// both are at least `scale` times the weight, with equality on those matched; and each odd set is left by one
+/// matched edge only. A cover is heaviest exactly if it has equality everywhere and leaves each odd set once.
 #[derive(Clone, Debug)]
 pub(crate) struct Optimum<const K: usize> {
     pub(crate) mate: Vec<u32>,
     pub(crate) price: Vec<Lex<K>>,
     pub(crate) scale: i64,
-    /// No odd set has a price of its own: then a cover is heaviest exactly if all its edges are tight.
-    pub(crate) tight_is_enough: bool,
+    /// Sets of vertices with a price of their own.
+    pub(crate) odd_sets: Vec<(Vec<u32>, Lex<K>)>,
 }
 
-impl<const K: usize> Optimum<K> {
-    /// The edge can be in a heaviest cover as far as prices tell.
-    pub(crate) fn is_tight(&self, a: u32, b: u32, weight: Lex<K>) -> bool {
-        self.price[a as usize] + self.price[b as usize] == weight.times(self.scale)
-    }
+/// Prices known to be enough for every edge without odd sets, all entries even, and a matching of which edges
+/// with just enough are kept.
+pub(crate) struct Start<const K: usize> {
+    pub(crate) price: Vec<Lex<K>>,
+    pub(crate) scale: i64,
+    pub(crate) mate: Vec<u32>,
 }
 
 /// Finds a heaviest matching that covers every vertex; `None` where no matching covers all.
-///
-/// `start` may give prices known to be enough for every edge, with their scale: all entries even.
 pub(crate) fn heaviest_cover<const K: usize, G: Weights<K>>(
     graph: &G,
-    start: Option<(Vec<Lex<K>>, i64)>,
+    start: Option<Start<K>>,
 ) -> Option<Optimum<K>> {
     if graph.len() % 2 == 1 {
         return None;
     }
-    let (price, scale) = start.unwrap_or_else(|| (opening_prices(graph), 4));
-    let mut solver = Solver::new(graph, price, scale);
+    let start = start.unwrap_or_else(|| Start {
+        price: opening_prices(graph),
+        scale: 4,
+        mate: Vec::new(),
+    });
+    let mut solver = Solver::new(graph, start.price, start.scale);
+    solver.keep(&start.mate);
     solver.match_greedily();
     while solver.free > 0 {
         if !solver.stage() {
@@ -148,6 +153,17 @@ impl<'g, const K: usize, G: Weights<K>> Solver<'g, K, G> {
     fn slack_to(&self, v: u32, node: u32) -> Option<Lex<K>> {
         let (a, b) = self.edge_to(v, node)?;
         self.slack(a, b)
+    }
+
+    /// Takes over the pairs of an earlier matching whose edges are tight.
+    fn keep(&mut self, mate: &[u32]) {
+        for (v, &w) in (0_u32..).zip(mate) {
+            if v < w && (w as usize) < self.n && self.slack(v, w) == Some(Lex::ZERO) {
+                self.mate[v as usize] = w;
+                self.mate[w as usize] = v;
+                self.free -= 2;
+            }
+        }
     }
 
     /// Matches free single vertices along tight edges: cheap, and most of the work.
@@ -345,16 +361,32 @@ impl<'g, const K: usize, G: Weights<K>> Solver<'g, K, G> {
     }
 
     fn into_optimum(mut self) -> Optimum<K> {
-        let used = |s: &Self, b: usize| s.top[b] != NONE;
-        let tight_is_enough =
-            (self.n..self.top.len()).all(|b| !used(&self, b) || self.price[b] == Lex::ZERO);
+        let used = |b: &usize| self.top[*b] != NONE && self.price[*b] != Lex::ZERO;
+        let priced: Vec<usize> = (self.n..self.top.len()).filter(used).collect();
+        let odd_sets = priced
+            .iter()
+            .map(|&b| (self.leaves(b), self.price[b]))
+            .collect();
         self.mate.truncate(self.n);
         self.price.truncate(self.n);
         Optimum {
             mate: self.mate,
             price: self.price,
             scale: self.scale,
-            tight_is_enough,
+            odd_sets,
         }
+    }
+
+    fn leaves(&self, node: usize) -> Vec<u32> {
+        let mut leaves = Vec::new();
+        let mut stack: Vec<u32> = self.circuit[node].clone();
+        while let Some(x) = stack.pop() {
+            if self.is_vertex(x) {
+                leaves.push(x);
+            } else {
+                stack.extend(&self.circuit[x as usize]);
+            }
+        }
+        leaves
     }
 }

@@ -16,6 +16,33 @@ pub enum System {
     Simple,
 }
 
+impl System {
+    /// The system's code in record 192.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            System::Dutch2026 => "FIDE_DUTCH_2026",
+            System::Simple => "CUSTOM_SWISS",
+        }
+    }
+
+    /// The system of a name on a command line (`dutch-2026`, `simple`) or of a code in record 192.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<System> {
+        match name
+            .to_ascii_lowercase()
+            .replace('_', "-")
+            .trim_end_matches("-baku")
+        {
+            "dutch-2026" | "dutch" | "fide-dutch" | "fide-dutch-2025" | "fide-dutch-2026" => {
+                Some(System::Dutch2026)
+            }
+            "simple" | "custom-swiss" => Some(System::Simple),
+            _ => None,
+        }
+    }
+}
+
 /// A board of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {

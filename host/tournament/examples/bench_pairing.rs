@@ -1,0 +1,144 @@
+//! Times one round of the Dutch system in the middle of generated events.
+//!
+//! `cargo run --release --example bench_pairing -- [players ...]`
+
+use std::time::{Duration, Instant};
+
+use qipai_tournament::facts::{Code, Event};
+use qipai_tournament::generate::{Recipe, generate};
+use qipai_tournament::swiss::{System, pair};
+
+fn main() {
+    let sizes: Vec<u32> = std::env::args()
+        .skip(1)
+        .filter_map(|a| a.parse().ok())
+        .collect();
+    let sizes = if sizes.is_empty() {
+        vec![100, 500, 1000]
+    } else {
+        sizes
+    };
+    println!(
+        "{:<14} {:>7} {:>6} {:>12} {:>12}",
+        "field", "players", "round", "worst", "median"
+    );
+    for &players in &sizes {
+        for (name, recipe) in recipes(players) {
+            measure(name, players, &recipe);
+        }
+    }
+}
+
+/// Ordinary fields and adversarial ones.
+fn recipes(players: u32) -> Vec<(&'static str, Recipe)> {
+    let plain = Recipe {
+        players,
+        rounds: 9,
+        ..Recipe::default()
+    };
+    vec![
+        ("open", plain.clone()),
+        (
+            "baku",
+            Recipe {
+                baku: true,
+                ..plain.clone()
+            },
+        ),
+        (
+            "all-draws",
+            Recipe {
+                draws: 1_000_000,
+                ..plain.clone()
+            },
+        ),
+        (
+            "all-forfeits",
+            Recipe {
+                forfeits: 1000,
+                ..plain.clone()
+            },
+        ),
+        (
+            "many-byes",
+            Recipe {
+                half_byes: 100,
+                absences: 100,
+                forfeits: 100,
+                late: players / 10,
+                ..plain.clone()
+            },
+        ),
+        (
+            "forbidden",
+            Recipe {
+                forbidden: 3000,
+                ..plain
+            },
+        ),
+    ]
+}
+
+fn measure(name: &str, players: u32, recipe: &Recipe) {
+    let mut times: Vec<(Duration, u32)> = Vec::new();
+    let event = match generate(recipe, System::Dutch2026, 1) {
+        Ok(log) => log.event().clone(),
+        Err(error) => {
+            println!("{name}: {error}");
+            return;
+        }
+    };
+    for round in 2..=event.paired_rounds() {
+        let before = event.before(round);
+        times.push((time(&before, round), round));
+    }
+    if name == "open" {
+        locked(players, &event);
+    }
+    report(name, players, times);
+}
+
+fn time(before: &Event, round: u32) -> Duration {
+    let start = Instant::now();
+    let paired = pair(before, round, System::Dutch2026);
+    let took = start.elapsed();
+    std::hint::black_box(paired.is_ok());
+    took
+}
+
+/// Colour-locked groups: everybody above the middle wants White twice over, everybody below it Black.
+fn locked(players: u32, event: &Event) {
+    use qipai_tournament::facts::{Cell, Colour};
+    let mut event = event.before(4);
+    let half = players / 2;
+    for player in &mut event.players {
+        let colour = if player.id <= half {
+            Colour::Black
+        } else {
+            Colour::White
+        };
+        for round in 1..=3 {
+            let mut cell = player.cell(round);
+            if cell.is_played() {
+                cell.colour = Some(if round == 1 { colour.other() } else { colour });
+                player.set_cell(
+                    round,
+                    Cell {
+                        code: Code::Draw,
+                        ..cell
+                    },
+                );
+            }
+        }
+    }
+    report("colour-locked", players, vec![(time(&event, 4), 4)]);
+}
+
+fn report(name: &str, players: u32, mut times: Vec<(Duration, u32)>) {
+    times.sort();
+    let Some(&(worst, round)) = times.last() else {
+        return;
+    };
+    let median = times[times.len() / 2].0;
+    println!("{name:<14} {players:>7} {round:>6} {worst:>12.2?} {median:>12.2?}");
+}
