@@ -16,12 +16,6 @@ pub enum Move {
     Pass,
     /// Cards, and the type they are meant as where the leader says so ("333444555666=plane_solo").
     Play(Cards, Option<Kind>),
-    /// Before the play: the landlord lays the hand open ("show").
-    Show,
-    /// Before the play: the seat doubles its stake ("double").
-    Double,
-    /// Before the play: neither ("no").
-    No,
 }
 
 /// The text is no move.
@@ -34,9 +28,6 @@ impl fmt::Display for Move {
             Move::Pass => f.write_str("pass"),
             Move::Play(cards, None) => cards.fmt(f),
             Move::Play(cards, Some(kind)) => write!(f, "{cards}={}", kind.as_str()),
-            Move::Show => f.write_str("show"),
-            Move::Double => f.write_str("double"),
-            Move::No => f.write_str("no"),
         }
     }
 }
@@ -45,12 +36,8 @@ impl FromStr for Move {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<Self, NotAMove> {
-        match text {
-            "pass" | "" => return Ok(Move::Pass),
-            "show" => return Ok(Move::Show),
-            "double" => return Ok(Move::Double),
-            "no" => return Ok(Move::No),
-            _ => {}
+        if text == "pass" {
+            return Ok(Move::Pass);
         }
         let (letters, kind) = match text.split_once('=') {
             Some((letters, name)) => (letters, Some(Kind::named(name).ok_or(NotAMove)?)),

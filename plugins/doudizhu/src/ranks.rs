@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// Ranks from 3 (0) over A (11) and 2 (12) to the small (13) and the big joker (14).
 pub const RANKS: usize = 15;
 /// The ace, the highest rank that a chain may hold: no 2, no joker, no wrap.
@@ -22,7 +24,7 @@ const FEET: u64 = 0x0111_1111_1111_1111;
 
 /// A multiset of ranks: four bits a rank, the 3 uppermost, so that of two sets of equal size the one that comes
 /// first in rank order is the greater number.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 pub struct Cards(u64);
 
 /// A set of ranks, one bit at each rank's nibble.

@@ -171,4 +171,21 @@ impl Rules {
             shuttle_wings: self.shuttle_wings.unwrap_or(preset.shuttle_wings),
         }
     }
+
+    /// What a schema's ranges say, for hosts that don't look: factors and the base are at least 1.
+    pub fn check(&self) -> Result<(), &'static str> {
+        let factors = [
+            ("spring", self.spring, 16),
+            ("anti_spring", self.anti_spring, 16),
+            ("base", self.base, 10_000),
+        ];
+        match factors
+            .iter()
+            .find(|(_, value, most)| !(1..=*most).contains(value))
+        {
+            Some((name, ..)) => Err(name),
+            None if self.multiplier_cap > 65_536 => Err("multiplier_cap"),
+            None => Ok(()),
+        }
+    }
 }

@@ -1,0 +1,308 @@
+//! The game as the SDK wants it.
+
+use qipai_sdk::cards;
+use qipai_sdk::contract::Message;
+use qipai_sdk::*;
+
+use crate::combination::Combination;
+use crate::generate;
+use crate::moves::{self, Move};
+use crate::position;
+use crate::ranks::Cards;
+use crate::rules::{BidStyle, Rules};
+use crate::score::Spring;
+use crate::state::{DouDizhu, Forfeit, Stage};
+use crate::texts;
+
+/// The auctions by their ids; the manifest may change each.
+const SCORE3: &str = r#"{"turn":"once","call":[
+{"id":"score","text":"{n}","params":[["n",[1,2,3]]],"order":["n"],"must":"exceed_best","final_if":{"n":3}},
+{"id":"P","pass":true,"default":true}],"result":{"winner":"best_seat","export":["n"]}}"#;
+const ROB: &str = r#"{"turn":"once","call":[
+{"id":"call","when":{"best":"none"},"last_word":true},
+{"id":"rob","when":{"best":"others"},"mul":{"mult":2}},
+{"id":"P","pass":true,"default":true}],"result":{"winner":"best_seat","export":["mult"]}}"#;
+const UNTIL_TWO_PASSES: &str = r#"{"turn":"rotate","call":[
+{"id":"score","text":"{n}","params":[["n",[1,2,3]]],"order":["n"],"must":"exceed_best","final_if":{"n":3}},
+{"id":"P","pass":true,"default":true}],"end":{"passes":2,"all_pass":3},"result":{"winner":"best_seat","export":["n"]}}"#;
+const SHOW: &str = r#"{"turn":"once","call":[
+{"id":"open","mul":{"mult":2}},{"id":"P","pass":true,"default":true}],"result":{"winner":"best_seat","export":["mult"]}}"#;
+const DOUBLE: &str = r#"{"turn":"once","call":[
+{"id":"double","mul":{"mult":2}},{"id":"P","pass":true,"default":true}],"result":{"winner":"none","export":["mult"]}}"#;
+
+impl DouDizhu {
+    /// Who plays next, while cards are played.
+    pub(crate) fn to_act(&self) -> Option<Seat> {
+        (self.stage == Stage::Playing && self.winner().is_none()).then_some(self.turn)
+    }
+
+    fn auction_id(&self) -> &'static str {
+        match (self.stage, self.rules.bid_style) {
+            (Stage::Showing, _) => "show",
+            (Stage::Doubling, _) => "double",
+            (_, BidStyle::Score3) => "score3",
+            (_, BidStyle::CallRob) => "rob",
+            (_, BidStyle::AuctionUntilTwoPasses) => "until_two_passes",
+        }
+    }
+
+    fn over(&self, landlord_wins: bool) -> Status {
+        let winners = if landlord_wins {
+            self.landlord.into_iter().collect()
+        } else {
+            self.farmers()
+        };
+        Status::won(
+            winners,
+            if landlord_wins {
+                "landlord-wins"
+            } else {
+                "farmers-win"
+            },
+        )
+    }
+
+    fn checked(rules: Rules, table: &Setup) -> Result<Rules, Refusal> {
+        if table.ring.len() != 3 {
+            return Err(Refusal::illegal("wrong-seats"));
+        }
+        match rules.check() {
+            Ok(()) => Ok(rules),
+            Err(why) => Err(Refusal::Malformed(
+                Message::new("unreadable-rules").arg("why", why),
+            )),
+        }
+    }
+
+    fn note_play(&self, combination: Combination, cx: &mut Cx<'_>) {
+        if combination.is_bomb() {
+            cx.note(texts::kind_key(combination.kind));
+        }
+        match self.spring() {
+            Spring::None => {}
+            Spring::Spring => cx.note("spring"),
+            Spring::AntiSpring => cx.note("anti-spring"),
+        }
+    }
+}
+
+impl Game for DouDizhu {
+    type Rules = Rules;
+    type Move = Move;
+
+    fn info() -> Info {
+        Info::new(texts::all())
+            .seats(&["0", "1", "2"])
+            .hidden()
+            .no_draws()
+            .auction("score3", SCORE3)
+            .auction("rob", ROB)
+            .auction("until_two_passes", UNTIL_TWO_PASSES)
+            .auction("show", SHOW)
+            .auction("double", DOUBLE)
+            .phases(&["call", "show", "double", "play"])
+            .skips(&["play"])
+            .endings(&["landlord-wins", "farmers-win"])
+            .notes(&[
+                "bomb",
+                "rocket",
+                "spring",
+                "anti-spring",
+                "became-landlord",
+                "hand-open",
+                "all-passed",
+            ])
+            .score_unit("points")
+    }
+
+    fn setup(rules: Rules, table: &Setup, rng: &mut Rng) -> Result<Self, Refusal> {
+        Ok(DouDizhu::dealt(
+            DouDizhu::checked(rules, table)?,
+            table,
+            rng,
+        ))
+    }
+
+    fn from_position(rules: Rules, table: &Setup, text: &str) -> Result<(Self, u32), Refusal> {
+        position::read(DouDizhu::checked(rules, table)?, table, text)
+    }
+
+    fn status(&self) -> Status {
+        let seats: Vec<Seat> = match (self.stage, self.landlord) {
+            (Stage::Redeal, _) => return Status::redeal("all-passed").phase(self.phase()),
+            (Stage::Playing, landlord) => {
+                return match self.winner() {
+                    Some(winner) => self.over(Some(winner) == landlord),
+                    None => Status::turn(self.turn),
+                };
+            }
+            (Stage::Showing, Some(landlord)) => vec![landlord],
+            (Stage::Doubling, Some(landlord)) => self.ring.from(landlord).collect(),
+            _ => self.ring.from(self.first).collect(),
+        };
+        Status::auction(self.auction_id(), seats)
+            .made(self.made.clone())
+            .phase(self.phase())
+    }
+
+    fn legal_moves(&self, seat: Seat) -> Moves<Move> {
+        moves::list(self.hands[seat.index()], &self.family, self.to_beat()).into()
+    }
+
+    fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
+        self.verdict(seat, mv)
+    }
+
+    fn apply(&mut self, seat: Seat, mv: Move, cx: &mut Cx<'_>) {
+        let combination = self.reading(&mv);
+        let cards = match mv {
+            Move::Pass => Cards::NONE,
+            Move::Play(cards, _) => cards,
+        };
+        self.play(seat, cards, combination);
+        if let Some(combination) = combination {
+            self.note_play(combination, cx);
+        }
+    }
+
+    fn score(&self) -> Vec<i32> {
+        self.points()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.scene(viewer)
+    }
+
+    fn board(&self) -> Board {
+        cards::looks(Board::felt())
+    }
+
+    fn forced(&self, seat: Seat, _cause: &str, _rng: &mut Rng) -> Option<Move> {
+        if self.table.is_some() {
+            return Some(Move::Pass);
+        }
+        let lowest = self.hands[seat.index()].ranks().next()?;
+        Some(Move::Play(Cards::of(lowest, 1), None))
+    }
+
+    fn leave(&mut self, seats: &[Seat], cause: &str, cx: &mut Cx<'_>) {
+        if self.landlord.is_none() {
+            return cx.end(Outcome::lost(seats, cause));
+        }
+        self.forfeit = Some(Forfeit {
+            seats: seats.to_vec(),
+        });
+        cx.end(match self.landlord_wins() {
+            Some(true) => Outcome::lost(self.farmers(), cause),
+            Some(false) => Outcome::won(self.farmers(), cause),
+            None => Outcome::nobody(cause),
+        });
+    }
+
+    fn handover(&self) -> Option<Handover> {
+        Some(Handover {
+            carry: self.ring.next(self.first).to_string(),
+            match_over: None,
+            if_stopped: vec![0; 3],
+        })
+    }
+
+    fn award(&mut self, award: &Award, cx: &mut Cx<'_>) {
+        let number = |name| {
+            award
+                .number(name)
+                .and_then(|n| u32::try_from(n).ok())
+                .unwrap_or(1)
+                .max(1)
+        };
+        self.made.clear();
+        match self.stage {
+            Stage::Calling => {
+                self.settle(award.winner, number("n"), number("mult"));
+                match self.landlord {
+                    Some(seat) => cx.note(Message::new("became-landlord").arg("seat", seat.0 + 1)),
+                    None => cx.note("all-passed"),
+                }
+            }
+            Stage::Showing | Stage::Doubling => {
+                self.stakes = self.stakes.saturating_mul(number("mult"));
+                if self.stage == Stage::Showing && award.winner.is_some() {
+                    self.open = true;
+                    cx.note("hand-open");
+                }
+                self.next_stage();
+            }
+            Stage::Playing | Stage::Redeal => {}
+        }
+    }
+
+    fn determinize(&self, seat: Seat, rng: &mut Rng) -> Self {
+        self.world(seat, rng)
+    }
+
+    fn tokens(&self, mv: &Move) -> Tokens {
+        // Not card ids: whose hand the move comes from is not said here, and no viewer may learn another's cards.
+        match mv {
+            Move::Pass => Tokens::button("pass", "pass"),
+            Move::Play(cards, _) => Tokens::button(mv, cards.to_string().as_str()),
+        }
+    }
+
+    fn interpret(&self, seat: Seat, touched: &[String]) -> Option<String> {
+        self.gesture(seat, touched).map(|mv| mv.to_string())
+    }
+
+    fn probe(&self, seat: Seat, touched: &[String]) -> Verdict {
+        self.look_at(seat, touched)
+    }
+
+    fn write(&self, _seat: Seat, mv: &Move, how: Notation<'_>, _viewer: Viewer) -> Option<String> {
+        self.spoken(mv, how)
+    }
+
+    fn position(&self, viewer: Viewer) -> Option<String> {
+        Some(position::write(self, viewer))
+    }
+
+    fn playout(&mut self, random: &mut Dice, limit: u32) -> u32 {
+        let mut candidates = Vec::with_capacity(256);
+        let mut plies = 0;
+        while plies < limit && self.stage == Stage::Playing && self.winner().is_none() {
+            self.random_play(random, &mut candidates);
+            plies += 1;
+        }
+        plies
+    }
+
+    fn inspect(question: &str) -> Result<String, Refusal> {
+        crate::inspect::answer(question)
+    }
+}
+
+impl DouDizhu {
+    /// A random legal move, each equally likely; only where some set has two readings is the list made in full.
+    fn random_play(&mut self, random: &mut Dice, candidates: &mut Vec<(Cards, Combination)>) {
+        let seat = self.turn;
+        let hand = self.hands[seat.index()];
+        candidates.clear();
+        let sink = &mut |cards, reading| candidates.push((cards, reading));
+        match self.to_beat() {
+            None if self.family.ambiguous() => {
+                let listed = moves::list(hand, &self.family, None);
+                listed.iter().for_each(|mv| {
+                    if let (Move::Play(cards, _), Some(reading)) = (mv, self.reading(mv)) {
+                        sink(*cards, reading);
+                    }
+                });
+            }
+            None => generate::leads(hand, &self.family, sink),
+            Some(table) => generate::follows(hand, &self.family, table, sink),
+        }
+        let passes = u32::from(self.table.is_some());
+        let at = random.below(candidates.len() as u32 + passes) as usize;
+        match candidates.get(at) {
+            Some(&(cards, reading)) => self.play(seat, cards, Some(reading)),
+            None => self.play(seat, Cards::NONE, None),
+        }
+    }
+}
