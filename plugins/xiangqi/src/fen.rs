@@ -50,7 +50,7 @@ pub const CODES: [&str; 12] = [
     "fen-side",
     "fen-number",
     "fen-field",
-    "fen-in-check",
+    "fen-generals-facing",
     "fen-move",
 ];
 

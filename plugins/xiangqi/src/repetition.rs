@@ -1,7 +1,7 @@
 //! What the moves of a repeating cycle were, and who must change (X5; board-games.md 1.1, repetition).
 
 use crate::chase::Attacks;
-use crate::kill::threatens_mate;
+use crate::kill::is_kill;
 use crate::piece::{Kind, Side};
 use crate::position::{Move, Position};
 use crate::rules::{ChaseRenewal, Compare, Mixed, Rules, Verdicts};
@@ -123,7 +123,7 @@ pub fn effect(
     }
     Effect {
         check: after.in_check(side.other()),
-        kill: kills && threatens_mate(&after, side, rules.kill_moves),
+        kill: kills && is_kill(before, &after, rules.kill_moves),
         chased,
     }
 }

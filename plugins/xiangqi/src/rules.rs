@@ -1,7 +1,7 @@
 //! The rule parameters of a manifest's `[rules]`.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What a move means that leaves or puts the own general under attack, or faces the generals (X3, E6).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
@@ -23,7 +23,7 @@ pub enum DrawMaterial {
     /// Neither side has a chariot, horse, cannon or soldier.
     #[default]
     Basic,
-    /// Also: one cannon is the only attacker on the board and its side has no advisor, or has no screen it could use.
+    /// Also: at most one cannon a side is the only attacker, and there is no advisor on the board.
     Extended,
     /// Never.
     Off,
@@ -108,20 +108,25 @@ pub struct Verdicts {
     pub mixed: Mixed,
 }
 
-/// A number of rounds, or off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+/// A number, or "off".
+#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
+#[schemars(with = "LimitText")]
+pub struct Limit(pub Option<u16>);
+
+/// How a limit stands in a manifest.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Limit {
+enum LimitText {
     /// This many.
-    Number(u16),
+    Number(#[schemars(range(min = 1))] u16),
     /// No limit.
     Word(Off),
 }
 
 /// The word that takes a limit away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Off {
+enum Off {
     /// No limit.
     Off,
 }
@@ -129,10 +134,31 @@ pub enum Off {
 impl Limit {
     /// The number, if there is one.
     pub fn get(self) -> Option<u32> {
-        match self {
-            Limit::Number(number) => Some(u32::from(number)),
-            Limit::Word(Off::Off) => None,
+        self.0.map(u32::from)
+    }
+}
+
+// A snapshot is no text: it can't tell the two forms apart, and need not.
+impl Serialize for Limit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return self.0.serialize(serializer);
         }
+        self.0
+            .map_or(LimitText::Word(Off::Off), LimitText::Number)
+            .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Limit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Limit, D::Error> {
+        if !deserializer.is_human_readable() {
+            return Ok(Limit(Option::deserialize(deserializer)?));
+        }
+        Ok(match LimitText::deserialize(deserializer)? {
+            LimitText::Number(number) => Limit(Some(number)),
+            LimitText::Word(Off::Off) => Limit(None),
+        })
     }
 }
 
@@ -168,8 +194,8 @@ impl Default for Rules {
     fn default() -> Rules {
         Rules {
             illegal_self_check: IllegalSelfCheck::Reject,
-            no_capture_limit: Limit::Number(60),
-            no_capture_checks: Limit::Word(Off::Off),
+            no_capture_limit: Limit(Some(60)),
+            no_capture_checks: Limit(None),
             draw_material: DrawMaterial::Basic,
             repetition: Repetition::Axf,
             repetition_times: 3,
