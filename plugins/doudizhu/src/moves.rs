@@ -72,19 +72,60 @@ pub fn sets(hand: Cards, family: &Family, table: Option<Combination>) -> Vec<Car
 /// All moves in play, in the same order. A leader's set that can be read in several ways is listed plain, which means
 /// the longest body, and once more for each other type it could be.
 pub fn list(hand: Cards, family: &Family, table: Option<Combination>) -> Vec<Move> {
+    if table.is_none() && family.ambiguous() {
+        let mut led = Vec::with_capacity(128);
+        plays(hand, family, table, &mut led);
+        let plain = |i: usize| i == 0 || led[i - 1].0 != led[i].0;
+        let declared = |(i, (cards, reading)): (usize, &(Cards, Combination))| {
+            Move::Play(*cards, (!plain(i)).then_some(reading.kind))
+        };
+        return led.iter().enumerate().map(declared).collect();
+    }
     let sets = sets(hand, family, table);
-    let mut moves = Vec::with_capacity(sets.len());
-    for cards in sets {
-        if cards.is_empty() {
-            moves.push(Move::Pass);
-            continue;
-        }
-        moves.push(Move::Play(cards, None));
-        if table.is_none() && family.ambiguous() {
-            moves.extend(other_types(cards, family).map(|kind| Move::Play(cards, Some(kind))));
+    sets.into_iter()
+        .map(|cards| {
+            if cards.is_empty() {
+                Move::Pass
+            } else {
+                Move::Play(cards, None)
+            }
+        })
+        .collect()
+}
+
+/// What may be played, without the pass, each with how it is taken. Sorted only where sets have several readings: there a
+/// set comes once for each type, in its highest rank, first as the type it is taken for unless another is declared.
+pub fn plays(
+    hand: Cards,
+    family: &Family,
+    table: Option<Combination>,
+    found: &mut Vec<(Cards, Combination)>,
+) {
+    found.clear();
+    let sink = &mut |cards, reading| found.push((cards, reading));
+    match table {
+        None => generate::leads(hand, family, sink),
+        Some(table) => generate::follows(hand, family, table, sink),
+    }
+    if !family.ambiguous() {
+        return;
+    }
+    found.sort_unstable_by_key(|(cards, r)| {
+        (cards.order(), std::cmp::Reverse((r.len, r.rank, r.kind)))
+    });
+    let mut kept = 0;
+    for i in 0..found.len() {
+        let (cards, reading) = found[i];
+        let mut of_set = found[..kept]
+            .iter()
+            .rev()
+            .take_while(|(other, _)| *other == cards);
+        if !of_set.any(|(_, other)| other.kind == reading.kind) {
+            found[kept] = found[i];
+            kept += 1;
         }
     }
-    moves
+    found.truncate(kept);
 }
 
 /// The types a leader may declare for these cards besides the one they are taken for.

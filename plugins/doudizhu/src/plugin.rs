@@ -5,7 +5,6 @@ use qipai_sdk::contract::Message;
 use qipai_sdk::*;
 
 use crate::combination::Combination;
-use crate::generate;
 use crate::moves::{self, Move};
 use crate::position;
 use crate::ranks::Cards;
@@ -280,24 +279,11 @@ impl Game for DouDizhu {
 }
 
 impl DouDizhu {
-    /// A random legal move, each equally likely; only where some set has two readings is the list made in full.
+    /// A random legal move, each equally likely.
     fn random_play(&mut self, random: &mut Dice, candidates: &mut Vec<(Cards, Combination)>) {
         let seat = self.turn;
         let hand = self.hands[seat.index()];
-        candidates.clear();
-        let sink = &mut |cards, reading| candidates.push((cards, reading));
-        match self.to_beat() {
-            None if self.family.ambiguous() => {
-                let listed = moves::list(hand, &self.family, None);
-                listed.iter().for_each(|mv| {
-                    if let (Move::Play(cards, _), Some(reading)) = (mv, self.reading(mv)) {
-                        sink(*cards, reading);
-                    }
-                });
-            }
-            None => generate::leads(hand, &self.family, sink),
-            Some(table) => generate::follows(hand, &self.family, table, sink),
-        }
+        moves::plays(hand, &self.family, self.to_beat(), candidates);
         let passes = u32::from(self.table.is_some());
         let at = random.below(candidates.len() as u32 + passes) as usize;
         match candidates.get(at) {
