@@ -10,7 +10,9 @@ mod dutch;
 mod field;
 mod graph;
 mod pairing;
+mod report;
 
 pub use bracket::View;
 pub use colours::ColourRule;
-pub use pairing::{Board, NoPairing, Pairing, System, pair};
+pub use pairing::{Board, NoPairing, Pairing, System, pair, pair_with_report};
+pub use report::{BracketReport, Criterion};

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::choice::{Choice, any_best, choose};
 use super::completion::Completion;
-use super::criteria::{Class, Kind, Scheme};
+use super::criteria::{Kind, Scheme};
 use super::field::Field;
 use super::graph::{Layout, Node};
 use crate::matching::{Links, Mates, NONE};
@@ -37,8 +37,15 @@ pub(crate) struct Outcome {
     pub(crate) slow: bool,
 }
 
-/// A pair that is to be tried, whatever the order of candidates says (for `why`).
-pub(crate) type Forced = Option<(u32, u32)>;
+/// What the bracket's pairing must have, whatever the criteria say (for `why`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Demand {
+    Nothing,
+    /// The two are paired.
+    Pair(u32, u32),
+    /// The player floats down.
+    Down(u32),
+}
 
 /// A bracket to be paired: moved-down players and the residents of `group`, both in order.
 pub(crate) struct Bracket<'f> {
@@ -46,7 +53,7 @@ pub(crate) struct Bracket<'f> {
     pub(crate) completion: &'f Completion<'f>,
     pub(crate) group: usize,
     pub(crate) moved: &'f [u32],
-    pub(crate) forced: Forced,
+    pub(crate) demand: Demand,
 }
 
 struct Chosen {
@@ -60,7 +67,7 @@ impl Bracket<'_> {
         let inside = self.inside();
         let bye_here = self.completion.bye_at_or_above(self.group);
         let exits = self.exits_alone(&inside, bye_here);
-        if exits.pairs == 0 && self.forced.is_none() {
+        if exits.pairs == 0 && !matches!(self.demand, Demand::Pair(..)) {
             let down = inside.iter().filter_map(|n| n.player).collect();
             return Some(Outcome {
                 pairs: Vec::new(),
@@ -70,15 +77,13 @@ impl Bracket<'_> {
                 slow: false,
             });
         }
-        if self.forced.is_none()
-            && let Some(outcome) = self.alone(&inside, bye_here, exits.exposed)
-        {
+        if let Some(outcome) = self.alone(&inside, bye_here, exits.exposed) {
             return Some(outcome);
         }
-        if self.forced.is_none() && self.rest_start() < self.field.len() {
-            if let Some(outcome) = self.near(&inside, exits.pairs) {
-                return Some(outcome);
-            }
+        if self.rest_start() < self.field.len()
+            && let Some(outcome) = self.near(&inside, exits.pairs)
+        {
+            return Some(outcome);
         }
         self.whole(&inside)
     }
@@ -140,8 +145,10 @@ impl Bracket<'_> {
 
     fn layout(&self, nodes: Vec<Node>, scheme: &Scheme) -> Layout {
         let mut layout = Layout::new(self.field, nodes, scheme, self.completion.bye_score);
-        if let Some((a, b)) = self.forced {
-            layout.force(a, b);
+        match self.demand {
+            Demand::Nothing => {}
+            Demand::Pair(a, b) => layout.force(a, b),
+            Demand::Down(a) => layout.force_down(a),
         }
         layout
     }
@@ -165,7 +172,7 @@ impl Bracket<'_> {
         let exposed = mates.maximise(&graph);
         Exits {
             exposed,
-            pairs: (layout.nodes.len() - exposed) / 2 - usize::from(bye_here),
+            pairs: ((layout.nodes.len() - exposed) / 2).saturating_sub(usize::from(bye_here)),
         }
     }
 
@@ -330,9 +337,4 @@ fn chosen(layout: &Layout) -> Option<Choice> {
 
 fn best_mates(layout: &Layout) -> Option<Vec<u32>> {
     with_limbs!(layout, any_best, 2 3 4 6 8 16 64)
-}
-
-/// The class of a player inside a bracket, for reports on criteria.
-pub(crate) fn class_inside(field: &Field, player: u32, kind: Kind) -> Class {
-    Class::of(&field.players[player as usize], kind, None)
 }

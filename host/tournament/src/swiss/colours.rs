@@ -19,8 +19,6 @@ pub enum ColourRule {
     HigherRanked,
     /// The higher ranked gets the initial colour if his number is odd, else the other (5.2.5).
     Initial,
-    /// Drawn by the event's seed (the simple system's first round).
-    Drawn,
 }
 
 /// The colour of `a`, who is ranked above `b`, and the rule that gave it.

@@ -1,6 +1,6 @@
 //! The FIDE Dutch system, edition in force from 1 February 2026 (C.04.3), bracket by bracket.
 
-use super::bracket::{Bracket, Outcome};
+use super::bracket::{Bracket, Demand, Outcome};
 use super::completion::Completion;
 use super::field::Field;
 
@@ -38,7 +38,7 @@ pub(crate) fn pair(field: &Field) -> Option<Round> {
             completion: &completion,
             group,
             moved: &moved,
-            forced: None,
+            demand: Demand::Nothing,
         };
         let outcome = bracket.pair()?;
         let down = outcome.down.clone();

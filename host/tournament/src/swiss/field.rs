@@ -1,6 +1,7 @@
 //! What the pairing of a round needs to know of each player, worked out once from the event.
 
 use crate::facts::{Code, Colour, Event, Player, PlayerId, Points};
+use crate::seeded::Seeded;
 
 /// How much a player is due a colour (C.04.3 1.7). Later is stronger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,6 +98,27 @@ impl Field {
             players,
             initial_colour: event.opening_colour(),
         }
+    }
+
+    /// The field of the simple system: numbers are drawn by the event's seed, once for each player.
+    pub(crate) fn drawn(event: &Event, round: u32) -> Field {
+        let lot = |id: PlayerId| Seeded::for_purpose(event.seed, &format!("swiss number {id}")).next_u64();
+        let mut order: Vec<(u64, usize)> = event.players.iter().enumerate().map(|(i, p)| (lot(p.id), i)).collect();
+        order.sort_unstable();
+        let mut event = event.clone();
+        for (number, (_, index)) in (1..).zip(order) {
+            event.players[index].tpn = number;
+        }
+        Field::new(&event, round)
+    }
+
+    /// The same field where nobody is due a colour.
+    pub(crate) fn without_colours(&self) -> Field {
+        let mut field = self.clone();
+        for player in &mut field.players {
+            player.preference = preference(&[]);
+        }
+        field
     }
 
     pub(crate) fn len(&self) -> usize {

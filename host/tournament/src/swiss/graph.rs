@@ -82,20 +82,30 @@ impl Layout {
         }
     }
 
+    fn node_of(&self, player: u32) -> Option<usize> {
+        self.nodes.iter().position(|n| n.player == Some(player))
+    }
+
+    fn bar_pair(&mut self, a: usize, b: usize) {
+        self.barred[a * self.words + b / 64] |= 1 << (b % 64);
+        self.barred[b * self.words + a / 64] |= 1 << (a % 64);
+    }
+
     /// Leaves two players no other mates than each other.
     pub(crate) fn force(&mut self, a: u32, b: u32) {
-        let find = |p: u32| self.nodes.iter().position(|n| n.player == Some(p));
-        let (Some(a), Some(b)) = (find(a), find(b)) else {
-            return;
-        };
-        for other in 0..self.nodes.len() {
-            for (own, mate) in [(a, b), (b, a)] {
-                if other != own && other != mate {
-                    self.barred[own * self.words + other / 64] |= 1 << (other % 64);
-                    self.barred[other * self.words + own / 64] |= 1 << (own % 64);
-                }
-            }
+        let (Some(a), Some(b)) = (self.node_of(a), self.node_of(b)) else { return };
+        for other in (0..self.nodes.len()).filter(|&o| o != a && o != b) {
+            self.bar_pair(a, other);
+            self.bar_pair(b, other);
         }
+    }
+
+    /// Leaves a player nobody in the bracket.
+    pub(crate) fn force_down(&mut self, a: u32) {
+        let Some(a) = self.node_of(a) else { return };
+        let inside = |n: &Node| matches!(n.kind, Kind::Moved | Kind::Resident);
+        let others: Vec<usize> = (0..self.nodes.len()).filter(|&o| o != a && inside(&self.nodes[o])).collect();
+        others.into_iter().for_each(|o| self.bar_pair(a, o));
     }
 
     /// Number of limbs the weights need.

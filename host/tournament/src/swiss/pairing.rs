@@ -1,8 +1,10 @@
 use serde::Serialize;
 
 use super::colours::{ColourRule, colour_of_higher};
-use super::dutch;
+use super::completion::Completion;
+use super::dutch::{self, Round};
 use super::field::Field;
+use super::report::{BracketReport, reports};
 use crate::facts::{Colour, Event, PlayerId};
 
 /// A pairing system.
@@ -87,17 +89,58 @@ pub enum NoPairing {
 /// # Errors
 /// Where no legal pairing exists.
 pub fn pair(event: &Event, round: u32, system: System) -> Result<Pairing, NoPairing> {
-    if round == 0 {
-        return Err(NoPairing::NoSuchRound(round));
+    Work::new(event, round, system)?.paired().map(|(pairing, _)| pairing)
+}
+
+/// Pairs a round and tells how each bracket came out.
+///
+/// # Errors
+/// Where no legal pairing exists.
+pub fn pair_with_report(event: &Event, round: u32, system: System) -> Result<(Pairing, Vec<BracketReport>), NoPairing> {
+    let work = Work::new(event, round, system)?;
+    let (pairing, paired) = work.paired()?;
+    Ok((pairing, reports(&work.field, &work.completed()?, &paired)))
+}
+
+/// A round's field, as pairing sees it and as colours are given.
+pub(crate) struct Work {
+    /// As the criteria see it.
+    pub(crate) field: Field,
+    /// With the colours due, where pairing does not look at them.
+    coloured: Option<Field>,
+}
+
+impl Work {
+    pub(crate) fn new(event: &Event, round: u32, system: System) -> Result<Work, NoPairing> {
+        if round == 0 {
+            return Err(NoPairing::NoSuchRound(round));
+        }
+        Ok(match system {
+            System::Dutch2026 => Work { field: Field::new(event, round), coloured: None },
+            System::Simple => {
+                let coloured = Field::drawn(event, round);
+                Work { field: coloured.without_colours(), coloured: Some(coloured) }
+            }
+        })
     }
-    let _ = system;
-    let field = Field::new(event, round);
-    let none = NoPairing::NoLegalPairing {
-        round,
-        players: field.len(),
-    };
-    let paired = dutch::pair(&field).ok_or(none)?;
-    Ok(boards(&field, &paired.pairs, paired.bye))
+
+    pub(crate) fn paired(&self) -> Result<(Pairing, Round), NoPairing> {
+        let paired = dutch::pair(&self.field).ok_or_else(|| self.none())?;
+        Ok((boards(self.coloured(), &paired.pairs, paired.bye), paired))
+    }
+
+    /// The field with the colours due.
+    pub(crate) fn coloured(&self) -> &Field {
+        self.coloured.as_ref().unwrap_or(&self.field)
+    }
+
+    pub(crate) fn completed(&self) -> Result<Completion<'_>, NoPairing> {
+        Completion::new(&self.field).ok_or_else(|| self.none())
+    }
+
+    fn none(&self) -> NoPairing {
+        NoPairing::NoLegalPairing { round: self.field.round, players: self.field.len() }
+    }
 }
 
 /// Colours and board order (3.4 of the rules: score of the higher ranked, sum of scores, his number).
