@@ -1,12 +1,14 @@
 //! Pairings, standings, movements and mixed nights, as pure functions of a list of facts.
 
 pub mod bridge;
+pub mod check;
 pub mod facts;
 pub mod generate;
 pub mod knockout;
 pub mod lang;
 mod matching;
 pub mod movement;
+pub mod night;
 pub mod round_robin;
 pub mod seeded;
 pub mod standings;

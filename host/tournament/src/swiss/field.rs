@@ -102,8 +102,15 @@ impl Field {
 
     /// The field of the simple system: numbers are drawn by the event's seed, once for each player.
     pub(crate) fn drawn(event: &Event, round: u32) -> Field {
-        let lot = |id: PlayerId| Seeded::for_purpose(event.seed, &format!("swiss number {id}")).next_u64();
-        let mut order: Vec<(u64, usize)> = event.players.iter().enumerate().map(|(i, p)| (lot(p.id), i)).collect();
+        let lot = |id: PlayerId| {
+            Seeded::for_purpose(event.seed, &format!("swiss number {id}")).next_u64()
+        };
+        let mut order: Vec<(u64, usize)> = event
+            .players
+            .iter()
+            .enumerate()
+            .map(|(i, p)| (lot(p.id), i))
+            .collect();
         order.sort_unstable();
         let mut event = event.clone();
         for (number, (_, index)) in (1..).zip(order) {

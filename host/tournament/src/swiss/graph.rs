@@ -93,7 +93,9 @@ impl Layout {
 
     /// Leaves two players no other mates than each other.
     pub(crate) fn force(&mut self, a: u32, b: u32) {
-        let (Some(a), Some(b)) = (self.node_of(a), self.node_of(b)) else { return };
+        let (Some(a), Some(b)) = (self.node_of(a), self.node_of(b)) else {
+            return;
+        };
         for other in (0..self.nodes.len()).filter(|&o| o != a && o != b) {
             self.bar_pair(a, other);
             self.bar_pair(b, other);
@@ -104,7 +106,9 @@ impl Layout {
     pub(crate) fn force_down(&mut self, a: u32) {
         let Some(a) = self.node_of(a) else { return };
         let inside = |n: &Node| matches!(n.kind, Kind::Moved | Kind::Resident);
-        let others: Vec<usize> = (0..self.nodes.len()).filter(|&o| o != a && inside(&self.nodes[o])).collect();
+        let others: Vec<usize> = (0..self.nodes.len())
+            .filter(|&o| o != a && inside(&self.nodes[o]))
+            .collect();
         others.into_iter().for_each(|o| self.bar_pair(a, o));
     }
 

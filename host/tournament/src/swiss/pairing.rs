@@ -89,14 +89,20 @@ pub enum NoPairing {
 /// # Errors
 /// Where no legal pairing exists.
 pub fn pair(event: &Event, round: u32, system: System) -> Result<Pairing, NoPairing> {
-    Work::new(event, round, system)?.paired().map(|(pairing, _)| pairing)
+    Work::new(event, round, system)?
+        .paired()
+        .map(|(pairing, _)| pairing)
 }
 
 /// Pairs a round and tells how each bracket came out.
 ///
 /// # Errors
 /// Where no legal pairing exists.
-pub fn pair_with_report(event: &Event, round: u32, system: System) -> Result<(Pairing, Vec<BracketReport>), NoPairing> {
+pub fn pair_with_report(
+    event: &Event,
+    round: u32,
+    system: System,
+) -> Result<(Pairing, Vec<BracketReport>), NoPairing> {
     let work = Work::new(event, round, system)?;
     let (pairing, paired) = work.paired()?;
     Ok((pairing, reports(&work.field, &work.completed()?, &paired)))
@@ -116,10 +122,16 @@ impl Work {
             return Err(NoPairing::NoSuchRound(round));
         }
         Ok(match system {
-            System::Dutch2026 => Work { field: Field::new(event, round), coloured: None },
+            System::Dutch2026 => Work {
+                field: Field::new(event, round),
+                coloured: None,
+            },
             System::Simple => {
                 let coloured = Field::drawn(event, round);
-                Work { field: coloured.without_colours(), coloured: Some(coloured) }
+                Work {
+                    field: coloured.without_colours(),
+                    coloured: Some(coloured),
+                }
             }
         })
     }
@@ -139,7 +151,10 @@ impl Work {
     }
 
     fn none(&self) -> NoPairing {
-        NoPairing::NoLegalPairing { round: self.field.round, players: self.field.len() }
+        NoPairing::NoLegalPairing {
+            round: self.field.round,
+            players: self.field.len(),
+        }
     }
 }
 

@@ -49,7 +49,11 @@ pub(crate) struct Parts<'p> {
     pub(crate) down: &'p [u32],
 }
 
-pub(crate) fn reports(field: &Field, completion: &Completion<'_>, round: &Round) -> Vec<BracketReport> {
+pub(crate) fn reports(
+    field: &Field,
+    completion: &Completion<'_>,
+    round: &Round,
+) -> Vec<BracketReport> {
     let id = |p: &u32| field.players[*p as usize].id;
     let ids = |places: &[u32]| places.iter().map(id).collect::<Vec<_>>();
     let report = |at: usize| {
@@ -57,7 +61,11 @@ pub(crate) fn reports(field: &Field, completion: &Completion<'_>, round: &Round)
         let outcome = &step.outcome;
         let (start, end) = field.groups[step.group];
         let next = round.steps.get(at + 1).map(|s| s.outcome.down.as_slice());
-        let mut pairs: Vec<(u32, u32)> = outcome.pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        let mut pairs: Vec<(u32, u32)> = outcome
+            .pairs
+            .iter()
+            .map(|&(a, b)| (a.min(b), a.max(b)))
+            .collect();
         pairs.sort_unstable();
         BracketReport {
             score: field.players[start].score,
@@ -65,7 +73,12 @@ pub(crate) fn reports(field: &Field, completion: &Completion<'_>, round: &Round)
             residents: field.players[start..end].iter().map(|c| c.id).collect(),
             pairs: pairs.iter().map(|(a, b)| (id(a), id(b))).collect(),
             down: ids(&outcome.down),
-            criteria: criteria(field, completion, &parts(step.group, &step.moved, outcome), next),
+            criteria: criteria(
+                field,
+                completion,
+                &parts(step.group, &step.moved, outcome),
+                next,
+            ),
             exchanges: outcome.exchanges,
             view: outcome.view,
             slow: outcome.slow,
@@ -75,7 +88,12 @@ pub(crate) fn reports(field: &Field, completion: &Completion<'_>, round: &Round)
 }
 
 pub(crate) fn parts<'p>(group: usize, moved: &'p [u32], outcome: &'p Outcome) -> Parts<'p> {
-    Parts { group, moved, pairs: &outcome.pairs, down: &outcome.down }
+    Parts {
+        group,
+        moved,
+        pairs: &outcome.pairs,
+        down: &outcome.down,
+    }
 }
 
 /// C6 to C21 of a bracket's pairing. `next`: who floats down from the next bracket (for C8).
@@ -95,10 +113,18 @@ pub(crate) fn criteria(
     let next = next.unwrap_or(&[]);
     let mut ahead = count(next.len());
     ahead.extend(scores(next));
-    let mut list = vec![count(parts.down.len()), scores(parts.down), ahead, vec![bye_unplayed(field, completion, parts)]];
+    let mut list = vec![
+        count(parts.down.len()),
+        scores(parts.down),
+        ahead,
+        vec![bye_unplayed(field, completion, parts)],
+    ];
     list.extend(colour_counts(field, parts).map(|n| vec![n]));
     list.extend(float_criteria(field, parts));
-    (6..).zip(list).map(|(number, values)| Criterion { number, values }).collect()
+    (6..)
+        .zip(list)
+        .map(|(number, values)| Criterion { number, values })
+        .collect()
 }
 
 /// C9: the unplayed rounds of the bye's taker, where the bracket lets down just him.
@@ -128,19 +154,37 @@ fn float_criteria(field: &Field, parts: &Parts<'_>) -> Vec<Vec<i64>> {
     let player = |p: u32| &field.players[p as usize];
     let score = |p: u32| i64::from(player(p).score.twentieths());
     let is_moved = |p: u32| parts.moved.contains(&p);
-    let own = i64::from(field.players[field.groups[parts.group].0].score.twentieths());
-    let crossing: Vec<(u32, u32)> =
-        parts.pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).filter(|&(a, _)| is_moved(a)).collect();
+    let own = i64::from(
+        field.players[field.groups[parts.group].0]
+            .score
+            .twentieths(),
+    );
+    let crossing: Vec<(u32, u32)> = parts
+        .pairs
+        .iter()
+        .map(|&(a, b)| (a.min(b), a.max(b)))
+        .filter(|&(a, _)| is_moved(a))
+        .collect();
     let mut list = Vec::new();
     for back in 0..2 {
-        let down = parts.down.iter().filter(|&&p| !is_moved(p) && player(p).floats[back] == Float::Down);
-        let up = crossing.iter().filter(|&&(_, b)| player(b).floats[back] == Float::Up);
+        let down = parts
+            .down
+            .iter()
+            .filter(|&&p| !is_moved(p) && player(p).floats[back] == Float::Down);
+        let up = crossing
+            .iter()
+            .filter(|&&(_, b)| player(b).floats[back] == Float::Up);
         list.push(vec![i64::try_from(down.count()).unwrap_or(i64::MAX)]);
         list.push(vec![i64::try_from(up.count()).unwrap_or(i64::MAX)]);
     }
     for back in 0..2 {
-        let again = parts.down.iter().filter(|&&p| is_moved(p) && player(p).floats[back] == Float::Down);
-        let up = crossing.iter().filter(|&&(_, b)| player(b).floats[back] == Float::Up);
+        let again = parts
+            .down
+            .iter()
+            .filter(|&&p| is_moved(p) && player(p).floats[back] == Float::Down);
+        let up = crossing
+            .iter()
+            .filter(|&&(_, b)| player(b).floats[back] == Float::Up);
         list.push(again.map(|&p| score(p) - own).collect());
         list.push(up.map(|&(a, _)| score(a) - own).collect());
     }
