@@ -1,5 +1,11 @@
 //! Nodes and random plies a second, natively: `cargo run --release -p qipai-xiangqi --example perft -- [DEPTH] [FEN]`.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a measuring program, no plugin"
+)]
+
 use qipai_xiangqi::{fen, perft};
 use std::time::Instant;
 
@@ -26,7 +32,7 @@ fn main() {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
-            ((state >> 32) * u64::from(bound) >> 32) as u32
+            (((state >> 32) * u64::from(bound)) >> 32) as u32
         }));
     }
     let seconds = begin.elapsed().as_secs_f64();

@@ -13,7 +13,7 @@ use crate::tables::{
 #[inline(always)]
 pub fn between(a: u8, b: u8) -> u16 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
-    (1u16 << (high & 15)) - 1 & !((2u16 << (low & 15)) - 1)
+    ((1u16 << (high & 15)) - 1) & !((2u16 << (low & 15)) - 1)
 }
 
 /// The leg (one orthogonal step from the horse) of a horse's attack on `target`, if it is a horse's move away.

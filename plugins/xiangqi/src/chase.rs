@@ -66,7 +66,7 @@ fn in_earnest(position: &mut Position, attacker: u8, victim: u8, mv: Move) -> bo
         }
         _ => false,
     };
-    worth_more || !is_protected(position, mv) && !(kind == prey && takes_back(position, victim, mv))
+    worth_more || !(is_protected(position, mv) || kind == prey && takes_back(position, victim, mv))
 }
 
 /// Whether the move leaves the mover's general unattacked.
