@@ -63,7 +63,11 @@ pub enum Clock {
     /// The increment is added after each move of the seat.
     Fischer { time: Millis, increment: Millis },
     /// T1: game time, step time while it lasts, then a countdown for each move.
-    Qq { game: Millis, step: Millis, countdown: Millis },
+    Qq {
+        game: Millis,
+        step: Millis,
+        countdown: Millis,
+    },
 }
 
 /// What running out of time means.
@@ -141,7 +145,12 @@ pub struct Series {
 
 impl Default for Series {
     fn default() -> Self {
-        Self { games: 1, rotate: false, fault: FaultPolicy::Void, reveal: Reveal::MatchEnd }
+        Self {
+            games: 1,
+            rotate: false,
+            fault: FaultPolicy::Void,
+            reveal: Reveal::MatchEnd,
+        }
     }
 }
 
@@ -177,7 +186,12 @@ pub struct Scoring {
 
 impl Default for Scoring {
     fn default() -> Self {
-        Self { win: "1".to_owned(), draw: "1/2".to_owned(), loss: "0".to_owned(), unscored: Vec::new() }
+        Self {
+            win: "1".to_owned(),
+            draw: "1/2".to_owned(),
+            loss: "0".to_owned(),
+            unscored: Vec::new(),
+        }
     }
 }
 

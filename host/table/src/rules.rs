@@ -19,7 +19,10 @@ pub struct Message {
 
 impl Message {
     pub fn new(code: impl Into<String>) -> Self {
-        Self { code: code.into(), args: Vec::new() }
+        Self {
+            code: code.into(),
+            args: Vec::new(),
+        }
     }
 
     /// The same message with one more argument.
@@ -252,7 +255,11 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}: `{}` failed: {}", self.plugin, self.version, self.function, self.detail)
+        write!(
+            f,
+            "{} {}: `{}` failed: {}",
+            self.plugin, self.version, self.function, self.detail
+        )
     }
 }
 
@@ -315,8 +322,15 @@ pub trait Session: Send {
     fn interpret(&mut self, seat: Seat, touched: &[String]) -> Result<String, Failure>;
     fn probe(&mut self, seat: Seat, touched: &[String]) -> Result<Verdict, Fault>;
     fn touches(&mut self, seat: Seat) -> Result<Vec<Touch>, Fault>;
-    fn describe_move(&mut self, seat: Seat, mv: &str, viewer: Viewer, lang: &str) -> Result<Option<String>, Fault>;
-    fn write_move(&mut self, seat: Seat, mv: &str, notation: &str) -> Result<Option<String>, Fault>;
+    fn describe_move(
+        &mut self,
+        seat: Seat,
+        mv: &str,
+        viewer: Viewer,
+        lang: &str,
+    ) -> Result<Option<String>, Fault>;
+    fn write_move(&mut self, seat: Seat, mv: &str, notation: &str)
+    -> Result<Option<String>, Fault>;
     fn read_move(&mut self, seat: Seat, text: &str, notation: &str) -> Result<String, Failure>;
     fn position(&mut self, viewer: Viewer) -> Result<Option<String>, Fault>;
     /// The interface `tools`: a question about the rules that no play asks (JSON in and out).

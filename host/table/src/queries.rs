@@ -1,0 +1,291 @@
+//! Questions to a table. None changes it.
+
+use crate::command::Refused;
+use crate::config::Millis;
+use crate::record::Shown;
+use crate::rules::{
+    Awaits, Choices, Failure, Fault, Message, Outcome, Refusal, Seat, Session, Verdict, Viewer,
+};
+use crate::table::Table;
+use qipai_auction::Verdict as CallVerdict;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Where a table stands, for programs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct State {
+    pub phase: String,
+    pub ply: u32,
+    pub must: Vec<Seat>,
+    pub may: Vec<Seat>,
+    pub beat: Option<String>,
+    pub clocks: Vec<ClockState>,
+    pub outcome: Option<Outcome>,
+    pub scores: Vec<i32>,
+    pub fouls: Vec<u32>,
+    pub violations: Vec<u32>,
+    /// Number of seat inputs: what `seen` is compared with.
+    pub inputs: u64,
+    pub game: u32,
+    pub deal: u32,
+    pub attempt: u32,
+    pub order: Vec<Seat>,
+    pub totals: Vec<i32>,
+    pub match_over: bool,
+    pub paused: bool,
+    pub suspended: bool,
+    pub draw_offer: Option<Seat>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClockState {
+    pub ms: Millis,
+    pub stage: &'static str,
+    pub running: bool,
+    pub main_ms: Millis,
+}
+
+impl From<Fault> for Message {
+    fn from(fault: Fault) -> Self {
+        Self::new("fault").arg("function", fault.function)
+    }
+}
+
+impl From<Failure> for Message {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(Refusal::Illegal(why) | Refusal::Malformed(why)) => why,
+            Failure::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl Table {
+    /// Names of the seats, by seat.
+    #[must_use]
+    pub fn seat_names(&self) -> Vec<String> {
+        let names = &self.config.seating.names;
+        (0..self.seats() as Seat)
+            .map(|seat| {
+                let at = self.game.order.iter().position(|s| *s == seat);
+                at.and_then(|at| names.get(at))
+                    .cloned()
+                    .unwrap_or_else(|| seat.to_string())
+            })
+            .collect()
+    }
+
+    /// A seat by its name or its number.
+    #[must_use]
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        let by_name = self
+            .seat_names()
+            .iter()
+            .position(|known| known == name)
+            .map(|at| at as Seat);
+        by_name.or_else(|| {
+            name.parse()
+                .ok()
+                .filter(|seat: &Seat| usize::from(*seat) < self.seats())
+        })
+    }
+
+    #[must_use]
+    pub fn config(&self) -> &crate::Config {
+        &self.config
+    }
+
+    #[must_use]
+    pub fn info(&self) -> &crate::rules::Info {
+        self.rules.info()
+    }
+
+    pub fn state(&mut self) -> State {
+        let scores = if self.over() {
+            self.game.scores.clone()
+        } else {
+            self.ask(|session| session.score()).unwrap_or_default()
+        };
+        let clock = |clock: &crate::clock::SeatClock| {
+            let reading = clock.reading(self.now);
+            ClockState {
+                ms: reading.ms,
+                stage: reading.stage,
+                running: reading.running,
+                main_ms: clock.main_left(self.now),
+            }
+        };
+        State {
+            phase: self.status.phase.clone(),
+            ply: self.status.ply,
+            must: self.must(),
+            may: self.may(),
+            beat: self.status.beat.clone().filter(|_| !self.over()),
+            clocks: self.clocks.iter().map(clock).collect(),
+            outcome: self.game.outcome.clone(),
+            scores,
+            fouls: self.game.fouls.clone(),
+            violations: self.game.violations.clone(),
+            inputs: self.game.inputs,
+            game: self.game.number,
+            deal: self.game.deal,
+            attempt: self.game.attempt,
+            order: self.game.order.clone(),
+            totals: self.totals.clone(),
+            match_over: self.match_over,
+            paused: self.paused,
+            suspended: self.suspended,
+            draw_offer: self.offers.draw.as_ref().map(|(seat, _)| *seat),
+        }
+    }
+
+    /// Moves that a seat may make now.
+    ///
+    /// # Errors
+    /// `fault` when the game failed twice.
+    pub fn legal(&mut self, seat: Seat) -> Result<Choices, Refused> {
+        if self.over() || !matches!(self.status.awaits, Awaits::Act(_)) {
+            return Ok(Choices {
+                complete: true,
+                ..Choices::default()
+            });
+        }
+        Ok(self.ask(|session| session.legal_moves(seat))?)
+    }
+
+    /// Calls that a seat may make now.
+    ///
+    /// # Errors
+    /// `fault` when the game failed twice.
+    pub fn calls(&mut self, seat: Seat) -> Result<Choices, Refused> {
+        let Some((_, auction)) = &self.auction else {
+            return Ok(Choices {
+                complete: true,
+                ..Choices::default()
+            });
+        };
+        let mut choices = Choices {
+            listed: auction.legal(seat),
+            extra: Vec::new(),
+            complete: true,
+        };
+        if !auction.kinds_by_game(seat).is_empty() {
+            let auction = auction.clone();
+            let own = self.ask(|session| session.calls(seat))?;
+            choices.complete = own.complete;
+            choices.listed.extend(
+                own.listed
+                    .into_iter()
+                    .filter(|text| matches!(auction.check(seat, text), Ok(CallVerdict::AskGame))),
+            );
+        }
+        Ok(choices)
+    }
+
+    /// Whether a seat may play `text` now, and the rule that forbids it.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn check(&mut self, seat: Seat, text: &str) -> Result<(), Refused> {
+        if self.over() {
+            return Err(Message::new("game-over"));
+        }
+        Ok(self.ask_or_refuse(|session| session.check(seat, text))?)
+    }
+
+    /// A verdict on a selection that need not be finished.
+    ///
+    /// # Errors
+    /// `fault` when the game failed twice.
+    pub fn probe(&mut self, seat: Seat, touched: &[String]) -> Result<Verdict, Refused> {
+        Ok(self.ask(|session| session.probe(seat, touched))?)
+    }
+
+    /// What was touched, as a move's text.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn interpret(&mut self, seat: Seat, touched: &[String]) -> Result<String, Refused> {
+        Ok(self.ask_or_refuse(|session| session.interpret(seat, touched))?)
+    }
+
+    /// A question about the rules that no play asks.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn inspect(&mut self, question: &str) -> Result<String, Refused> {
+        Ok(self.ask_or_refuse(|session| session.inspect(question))?)
+    }
+
+    /// A move in another notation.
+    ///
+    /// # Errors
+    /// `fault` when the game failed twice.
+    pub fn write(
+        &mut self,
+        seat: Seat,
+        mv: &str,
+        notation: &str,
+    ) -> Result<Option<String>, Refused> {
+        Ok(self.ask(|session| session.write_move(seat, mv, notation))?)
+    }
+
+    /// The canonical text of a move in another notation.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn read(&mut self, seat: Seat, text: &str, notation: &str) -> Result<String, Refused> {
+        Ok(self.ask_or_refuse(|session| session.read_move(seat, text, notation))?)
+    }
+
+    /// The position as far as a viewer may know it.
+    ///
+    /// # Errors
+    /// `fault` when the game failed twice.
+    pub fn position(&mut self, viewer: Viewer) -> Result<Option<String>, Refused> {
+        Ok(self.ask(|session| session.position(viewer))?)
+    }
+
+    /// A move as a viewer reads it before it is played.
+    ///
+    /// # Errors
+    /// `fault` when the game failed twice.
+    pub fn describe(
+        &mut self,
+        seat: Seat,
+        mv: &str,
+        viewer: Viewer,
+        lang: &str,
+    ) -> Result<Option<String>, Refused> {
+        Ok(self.ask(|session: &mut dyn Session| session.describe_move(seat, mv, viewer, lang))?)
+    }
+
+    /// An event as far as a viewer may know it.
+    #[must_use]
+    pub fn shown(&self, event: &crate::Event, viewer: Viewer) -> Shown {
+        event.for_viewer(viewer, &self.config.seating.teams)
+    }
+
+    /// A text of the game in a language, with arguments filled in; the code itself where there is none.
+    #[must_use]
+    pub fn text(&self, message: &Message, lang: &str) -> String {
+        let strings = &self.rules.info().strings;
+        let find = |lang: &str| {
+            strings
+                .iter()
+                .find(|(l, key, _)| l == lang && *key == message.code)
+                .map(|(.., text)| text.clone())
+        };
+        let args: BTreeMap<&str, &str> = message
+            .args
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        let template = find(lang)
+            .or_else(|| find("en"))
+            .unwrap_or_else(|| message.to_string());
+        args.iter().fold(template, |text, (name, value)| {
+            text.replace(&format!("{{{name}}}"), value)
+        })
+    }
+}
