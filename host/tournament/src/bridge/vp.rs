@@ -172,7 +172,10 @@ mod tests {
             let smooth = victory_scale(boards, true).unwrap_or_default();
             // Beyond 48 boards single hundredths do not always suffice; such a table stays as rounded.
             let concave = smooth.windows(3).all(|w| w[2] - w[1] <= w[1] - w[0]);
-            assert!(concave || (boards > 48 && smooth == plain), "{boards}: {smooth:?}");
+            assert!(
+                concave || (boards > 48 && smooth == plain),
+                "{boards}: {smooth:?}"
+            );
             assert!(
                 plain.iter().zip(&smooth).all(|(a, b)| a.abs_diff(*b) <= 1),
                 "{boards}"

@@ -1,0 +1,275 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::model::{Apart, Formula, Game, Goals, Night, Person};
+use super::raw::{RawGame, RawNight, RawPerson, RawSeats, RawWeight};
+
+/// Where a `night.toml` is wrong, from 1, and what is expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct NightError {
+    /// Line.
+    pub line: u32,
+    /// Column, in characters.
+    pub column: u32,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// The most people, rounds, games and seats of a table.
+const MOST_PEOPLE: usize = 1_000;
+const MOST_ROUNDS: u32 = 40;
+const MOST_GAMES: usize = 60;
+const MOST_SEATS: u32 = 12;
+
+/// Reads a `night.toml`.
+///
+/// # Errors
+/// The first mistake, with line and column: TOML that can't be read, unknown keys, numbers out of range, names
+/// that are unknown or used twice.
+pub fn read(text: &str) -> Result<Night, NightError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let reader = Reader { text };
+    let raw: RawNight = toml::from_str(text)
+        .map_err(|e| reader.error(e.span().unwrap_or(0..0), e.message().to_owned()))?;
+    reader.night(&raw)
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+}
+
+impl Reader<'_> {
+    pub(super) fn error(&self, span: Range<usize>, message: String) -> NightError {
+        let end = (0..=span.start.min(self.text.len()))
+            .rev()
+            .find(|&i| self.text.is_char_boundary(i))
+            .unwrap_or(0);
+        let before = &self.text[..end];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        NightError {
+            line: number(line),
+            column: number(column),
+            message,
+        }
+    }
+
+    pub(super) fn at<T>(&self, at: &Spanned<T>, message: String) -> NightError {
+        self.error(at.span(), message)
+    }
+
+    fn night(&self, raw: &RawNight) -> Result<Night, NightError> {
+        let rounds = *raw.rounds.get_ref();
+        if !(1..=MOST_ROUNDS).contains(&rounds) {
+            return Err(self.at(&raw.rounds, format!("rounds is 1 to {MOST_ROUNDS}")));
+        }
+        let start = 0..0;
+        if raw.people.is_empty() || raw.people.len() > MOST_PEOPLE {
+            return Err(self.error(start, format!("a night has 1 to {MOST_PEOPLE} [[people]]")));
+        }
+        if raw.games.is_empty() || raw.games.len() > MOST_GAMES {
+            return Err(self.error(start, format!("a night has 1 to {MOST_GAMES} [[games]]")));
+        }
+        let game_names = self.names(raw.games.iter().map(|g| &g.id), "game")?;
+        let people_names = self.names(raw.people.iter().map(|p| &p.name), "person")?;
+        let games = raw
+            .games
+            .iter()
+            .map(|g| self.game(g))
+            .collect::<Result<_, _>>()?;
+        let people = raw
+            .people
+            .iter()
+            .map(|p| self.person(p, &game_names, rounds))
+            .collect::<Result<_, _>>()?;
+        let mut apart = Vec::new();
+        for raw in &raw.apart {
+            let ids = raw
+                .people
+                .iter()
+                .map(|p| self.known(p, &people_names, "person"));
+            apart.push(Apart {
+                people: ids.collect::<Result<_, _>>()?,
+                reason: raw.reason.clone(),
+            });
+        }
+        let number = |at: &Option<Spanned<u32>>, default: u32, most: u32, what: &str| match at {
+            None => Ok(default),
+            Some(n) if *n.get_ref() <= most => Ok(*n.get_ref()),
+            Some(n) => Err(self.at(n, format!("{what} is at most {most}"))),
+        };
+        let plain = Goals::default();
+        let goals = Goals {
+            meet: number(&raw.goals.meet, plain.meet, 100, "meet")?,
+            game: number(&raw.goals.game, plain.game, 100, "game")?,
+        };
+        let drop_worst = number(&raw.standing.drop_worst, 0, rounds - 1, "drop_worst")?;
+        let min_tables = number(
+            &raw.standing.min_tables,
+            rounds.div_ceil(2),
+            rounds,
+            "min_tables",
+        )?;
+        let formula = Formula {
+            drop_worst,
+            min_tables,
+        };
+        Ok(Night {
+            title: raw.title.clone(),
+            seed: raw.seed,
+            rounds,
+            people,
+            games,
+            apart,
+            goals,
+            formula,
+        })
+    }
+
+    /// Names by position; each once and not empty.
+    pub(super) fn names<'r>(
+        &self,
+        names: impl Iterator<Item = &'r Spanned<String>>,
+        what: &str,
+    ) -> Result<BTreeMap<String, usize>, NightError> {
+        let mut known = BTreeMap::new();
+        for (position, name) in names.enumerate() {
+            if name.get_ref().trim().is_empty() {
+                return Err(self.at(name, format!("a {what} needs a name")));
+            }
+            if known.insert(name.get_ref().clone(), position).is_some() {
+                return Err(self.at(
+                    name,
+                    format!("there are two of the {what} {:?}", name.get_ref()),
+                ));
+            }
+        }
+        Ok(known)
+    }
+
+    pub(super) fn known(
+        &self,
+        name: &Spanned<String>,
+        names: &BTreeMap<String, usize>,
+        what: &str,
+    ) -> Result<usize, NightError> {
+        names
+            .get(name.get_ref())
+            .copied()
+            .ok_or_else(|| self.at(name, format!("there is no {what} {:?}", name.get_ref())))
+    }
+
+    fn person(
+        &self,
+        raw: &RawPerson,
+        games: &BTreeMap<String, usize>,
+        rounds: u32,
+    ) -> Result<Person, NightError> {
+        let round = |at: &Option<Spanned<u32>>, default: u32| match at {
+            None => Ok(default),
+            Some(n) if (1..=rounds).contains(n.get_ref()) => Ok(*n.get_ref()),
+            Some(n) => Err(self.at(n, format!("the night has rounds 1 to {rounds}"))),
+        };
+        let knows = match &raw.knows {
+            None => (0..games.len()).collect(),
+            Some(list) => list
+                .iter()
+                .map(|g| self.known(g, games, "game"))
+                .collect::<Result<BTreeSet<_>, _>>()?,
+        };
+        let (from, until) = (round(&raw.from, 1)?, round(&raw.until, rounds)?);
+        if from > until {
+            return Err(self.at(
+                &raw.name,
+                format!("{} would leave before coming", raw.name.get_ref()),
+            ));
+        }
+        Ok(Person {
+            name: raw.name.get_ref().clone(),
+            knows,
+            from,
+            until,
+            strength: raw.strength,
+        })
+    }
+
+    fn game(&self, raw: &RawGame) -> Result<Game, NightError> {
+        let mut seats = match raw.seats.get_ref() {
+            RawSeats::One(n) => vec![*n],
+            RawSeats::Many(list) => list.clone(),
+        };
+        seats.sort_unstable();
+        seats.dedup();
+        if seats.is_empty() || seats.iter().any(|n| !(2..=MOST_SEATS).contains(n)) {
+            return Err(self.at(
+                &raw.seats,
+                format!("seats is a number, or a list of numbers, of 2 to {MOST_SEATS}"),
+            ));
+        }
+        let tables = *raw.tables.get_ref();
+        if tables == 0 || tables > 1000 {
+            return Err(self.at(&raw.tables, "tables is 1 to 1000".to_owned()));
+        }
+        let weight = match &raw.weight {
+            None => 100,
+            Some(at) => hundredths(at.get_ref())
+                .filter(|w| (1..=10_000).contains(w))
+                .ok_or_else(|| {
+                    self.at(
+                        at,
+                        "weight is a number such as 2 or \"1.5\", more than 0, at most 100"
+                            .to_owned(),
+                    )
+                })?,
+        };
+        let teams = match &raw.teams {
+            None => Vec::new(),
+            Some(at) => {
+                let mut listed: Vec<u32> = at.get_ref().iter().flatten().copied().collect();
+                listed.sort_unstable();
+                let all: Vec<u32> = (0..seats[0]).collect();
+                if seats.len() != 1 || listed != all || at.get_ref().len() < 2 {
+                    let last = seats[0] - 1;
+                    let message = format!(
+                        "teams shares out the seats 0 to {last} of one number of seats, each once"
+                    );
+                    return Err(self.at(at, message));
+                }
+                at.get_ref().clone()
+            }
+        };
+        let (id, manifest) = (raw.id.get_ref().clone(), raw.manifest.clone());
+        Ok(Game {
+            id,
+            manifest,
+            seats,
+            tables,
+            weight,
+            teams,
+            beginners: raw.beginners,
+        })
+    }
+}
+
+/// `2`, `"2"`, `"1.5"`, `"0.25"` in hundredths.
+fn hundredths(weight: &RawWeight) -> Option<u32> {
+    match weight {
+        RawWeight::Whole(n) => n.checked_mul(100),
+        RawWeight::Text(text) => {
+            let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+            if part.len() > 2 || !part.chars().all(|c| c.is_ascii_digit()) {
+                return None;
+            }
+            let part: u32 = format!("{part:0<2}").parse().ok()?;
+            whole
+                .parse::<u32>()
+                .ok()?
+                .checked_mul(100)?
+                .checked_add(part)
+        }
+    }
+}
