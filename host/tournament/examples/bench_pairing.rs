@@ -1,6 +1,10 @@
 //! Times one round of the Dutch system in the middle of generated events.
 //!
 //! `cargo run --release --example bench_pairing -- [players ...]`
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a program that reads its arguments and the clock"
+)]
 
 use std::time::{Duration, Instant};
 

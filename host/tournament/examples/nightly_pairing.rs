@@ -2,6 +2,10 @@
 //! be checked one by one (fields up to 200).
 //!
 //! `cargo run --release --example nightly_pairing -- [tournaments] [first seed]`; exit 1 on any difference.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a program that reads its arguments and the clock"
+)]
 
 #[path = "../tests/brute/mod.rs"]
 mod brute;

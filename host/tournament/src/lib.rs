@@ -2,6 +2,8 @@
 
 pub mod bridge;
 pub mod check;
+pub mod csv;
+pub mod explain;
 pub mod facts;
 pub mod generate;
 pub mod knockout;

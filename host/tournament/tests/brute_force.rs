@@ -1,4 +1,9 @@
 //! The engine against brute force on small random tournaments (S1; C.04.3, every criterion and the order).
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "tests read their data and may fail"
+)]
 
 mod brute;
 

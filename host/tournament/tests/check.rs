@@ -1,4 +1,9 @@
 //! Checking pairings (S1): right ones pass, wrong ones are refused with the first difference.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "tests read their data and may fail"
+)]
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,9 @@
 //! Tournament report files: everything in `tests/data` is read, written and read again; bad files give errors.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "tests read their data and may fail"
+)]
 
 use std::fs;
 use std::path::PathBuf;

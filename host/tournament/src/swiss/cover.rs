@@ -29,29 +29,29 @@ pub(crate) enum Role {
 const HIGHEST_SCALE: i64 = 1 << 16;
 
 pub(crate) struct Cover<'l, const K: usize> {
-    graph: Graph<'l, K>,
-    price: Vec<Lex<K>>,
-    scale: i64,
-    odd_sets: Vec<OddSet<K>>,
-    mates: Mates,
-    role: Vec<Role>,
+    pub(super) graph: Graph<'l, K>,
+    pub(super) price: Vec<Lex<K>>,
+    pub(super) scale: i64,
+    pub(super) odd_sets: Vec<OddSet<K>>,
+    pub(super) mates: Mates,
+    pub(super) role: Vec<Role>,
     /// Nodes not yet settled, ascending, and the same as bits.
-    alive: Vec<u32>,
-    is_alive: Vec<u64>,
+    pub(super) alive: Vec<u32>,
+    pub(super) is_alive: Vec<u64>,
     /// Tight edges that roles allow, a row of bits a node.
-    tight: Vec<u64>,
-    words: usize,
-    slow: bool,
+    pub(super) tight: Vec<u64>,
+    pub(super) words: usize,
+    pub(super) slow: bool,
 }
 
-struct OddSet<const K: usize> {
+pub(super) struct OddSet<const K: usize> {
     members: Vec<u32>,
     bits: Vec<u64>,
     price: Lex<K>,
 }
 
 /// The tight edges among the nodes not settled.
-struct Tight<'c> {
+pub(super) struct Tight<'c> {
     alive: &'c [u32],
     is_alive: &'c [u64],
     rows: &'c [u64],
@@ -158,7 +158,7 @@ impl<'l, const K: usize> Cover<'l, K> {
     }
 
     /// The roles of the two let them be joined.
-    fn fits(&self, a: u32, b: u32) -> bool {
+    pub(super) fn fits(&self, a: u32, b: u32) -> bool {
         let allows = |role: Role, other: Kind| match role {
             Role::Kept | Role::Upper => other == Kind::Resident,
             Role::Limbo => other != Kind::Resident,
@@ -172,7 +172,7 @@ impl<'l, const K: usize> Cover<'l, K> {
             && !(residents && (upper == Role::Lower || lower == Role::Upper))
     }
 
-    fn links(&self) -> Tight<'_> {
+    pub(super) fn links(&self) -> Tight<'_> {
         Tight {
             alive: &self.alive,
             is_alive: &self.is_alive,
@@ -181,7 +181,7 @@ impl<'l, const K: usize> Cover<'l, K> {
         }
     }
 
-    fn is_tight(&self, a: u32, b: u32) -> bool {
+    pub(super) fn is_tight(&self, a: u32, b: u32) -> bool {
         has(&self.tight[a as usize * self.words..], b)
     }
 
@@ -227,7 +227,7 @@ impl<'l, const K: usize> Cover<'l, K> {
         }
     }
 
-    fn leaves_odd_sets_once(&self) -> bool {
+    pub(super) fn leaves_odd_sets_once(&self) -> bool {
         let once = |set: &OddSet<K>| {
             let leaving = set
                 .members
@@ -245,7 +245,7 @@ impl<'l, const K: usize> Cover<'l, K> {
     }
 
     /// Takes away the tight edges of a node that roles no longer allow; gives their other ends.
-    fn drop_unfit(&mut self, node: u32) -> Vec<u32> {
+    pub(super) fn drop_unfit(&mut self, node: u32) -> Vec<u32> {
         let mut unfit = Vec::new();
         let nothing = vec![0; self.words];
         self.links().links(node, &nothing, &mut unfit);
@@ -257,68 +257,8 @@ impl<'l, const K: usize> Cover<'l, K> {
         unfit
     }
 
-    /// Gives roles, if some best cover agrees with them; the cover is changed to one that does.
-    pub(crate) fn try_roles(&mut self, roles: &[(u32, Role)]) -> bool {
-        let old: Vec<Role> = roles.iter().map(|&(v, _)| self.role(v)).collect();
-        for &(v, role) in roles {
-            self.role[v as usize] = role;
-        }
-        let dropped: Vec<(u32, Vec<u32>)> = roles
-            .iter()
-            .map(|&(v, _)| (v, self.drop_unfit(v)))
-            .collect();
-        let nodes: Vec<u32> = roles.iter().map(|&(v, _)| v).collect();
-        if self.repair(&nodes) {
-            return true;
-        }
-        for (&(v, _), role) in roles.iter().zip(old) {
-            self.role[v as usize] = role;
-        }
-        for (v, others) in dropped {
-            for w in others {
-                add(&mut self.tight[v as usize * self.words..], w);
-                add(&mut self.tight[w as usize * self.words..], v);
-            }
-        }
-        false
-    }
-
-    /// Makes the cover one that the roles of these nodes allow, or leaves it as it was.
-    fn repair(&mut self, nodes: &[u32]) -> bool {
-        let wrong: Vec<u32> = nodes
-            .iter()
-            .copied()
-            .filter(|&v| !self.fits(v, self.mates.of(v)))
-            .collect();
-        if wrong.is_empty() {
-            return true;
-        }
-        let total = self.total();
-        let saved = self.mates.as_slice().to_vec();
-        let mut mates = std::mem::replace(&mut self.mates, Mates::new(0));
-        let mut exposed: Vec<u32> = Vec::new();
-        for v in wrong {
-            if mates.of(v) != NONE {
-                let mate = mates.part(v);
-                exposed.extend([v, mate]);
-            }
-        }
-        let links = self.links();
-        let repaired = exposed
-            .iter()
-            .all(|&v| mates.of(v) != NONE || mates.augment(&links, v));
-        self.mates = mates;
-        if repaired
-            && (self.leaves_odd_sets_once() || self.seek_anew(&self.alive.clone(), total, &saved))
-        {
-            return true;
-        }
-        self.mates.restore(&saved);
-        false
-    }
-
     /// What the pairs of the nodes not settled are worth.
-    fn total(&self) -> Lex<K> {
+    pub(super) fn total(&self) -> Lex<K> {
         let upper = self.alive.iter().filter(|&&v| self.mates.of(v) > v);
         upper.fold(Lex::ZERO, |sum, &v| {
             sum + self.graph.weight(v, self.mates.of(v)).unwrap_or(Lex::ZERO)
@@ -326,7 +266,7 @@ impl<'l, const K: usize> Cover<'l, K> {
     }
 
     /// Seeks a cover of these nodes; adopts it if it is worth `total`.
-    fn seek_anew(&mut self, nodes: &[u32], total: Lex<K>, mates: &[u32]) -> bool {
+    pub(super) fn seek_anew(&mut self, nodes: &[u32], total: Lex<K>, mates: &[u32]) -> bool {
         self.slow = true;
         let start = self.start(nodes, mates, 0);
         let open = Open {
@@ -390,89 +330,5 @@ impl<'l, const K: usize> Cover<'l, K> {
         if let Some(found) = heaviest_cover(&open, start) {
             self.adopt(&found, &nodes);
         }
-    }
-
-    /// Joins `v` for good with the first of the nodes that a best cover can give it.
-    pub(crate) fn settle(&mut self, v: u32, nodes: &[u32]) -> u32 {
-        let candidates: Vec<u32> = nodes
-            .iter()
-            .copied()
-            .filter(|&w| self.is_tight(v, w))
-            .collect();
-        let partner = self.first_possible(v, &candidates);
-        self.mates.join(v, partner);
-        for x in [v, partner] {
-            remove(&mut self.is_alive, x);
-        }
-        self.alive.retain(|&x| x != v && x != partner);
-        partner
-    }
-
-    /// Without `v`, his mate is exposed; `v` can have whoever the exposure can move to.
-    fn first_possible(&mut self, v: u32, candidates: &[u32]) -> u32 {
-        let mate = self.mates.of(v);
-        if candidates.first() == Some(&mate) {
-            return mate;
-        }
-        let total = self.total();
-        let saved = self.mates.as_slice().to_vec();
-        let mut reachable: Option<Vec<u64>> = None;
-        for &w in candidates.iter().take_while(|&&w| w != mate) {
-            if reachable.as_ref().is_some_and(|r| !has(r, w)) {
-                continue;
-            }
-            if !self.shift(v, w) {
-                reachable = Some(self.reachable_without(v));
-                self.mates.restore(&saved);
-                continue;
-            }
-            if self.leaves_odd_sets_once() {
-                return w;
-            }
-            let others: Vec<u32> = self
-                .alive
-                .iter()
-                .copied()
-                .filter(|&x| x != v && x != w)
-                .collect();
-            let own = self.graph.weight(v, w).unwrap_or(Lex::ZERO);
-            if self.seek_anew(&others, total - own, &saved) {
-                return w;
-            }
-            self.mates.restore(&saved);
-        }
-        mate
-    }
-
-    /// Joins `v` with `w` and finds everybody else mates among the tight edges. On failure `v` and his old mate are
-    /// left apart.
-    fn shift(&mut self, v: u32, w: u32) -> bool {
-        let mut mates = std::mem::replace(&mut self.mates, Mates::new(0));
-        let mate = mates.part(v);
-        remove(&mut self.is_alive, v);
-        let found = mates
-            .shift_exposure(&self.links(), mate, |x| x == w)
-            .is_some();
-        add(&mut self.is_alive, v);
-        if found {
-            mates.join(v, w);
-        }
-        self.mates = mates;
-        found
-    }
-
-    /// After a failed [`Cover::shift`]: all to whom the exposure could have moved.
-    fn reachable_without(&mut self, v: u32) -> Vec<u64> {
-        let mut mates = std::mem::replace(&mut self.mates, Mates::new(0));
-        remove(&mut self.is_alive, v);
-        let exposed = self
-            .alive
-            .iter()
-            .copied()
-            .find(|&x| x != v && mates.of(x) == NONE);
-        let reachable = exposed.map_or_else(Vec::new, |root| mates.exposable(&self.links(), root));
-        add(&mut self.is_alive, v);
-        self.mates = mates;
-        reachable
     }
 }

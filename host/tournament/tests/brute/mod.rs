@@ -1,5 +1,11 @@
 //! The Dutch system by brute force: every candidate of a bracket is listed and judged, as the text of C.04.3 has it.
 //! Written apart from the engine, on nothing but the event; for fields of up to ten or twelve.
+#![allow(
+    unreachable_pub,
+    missing_docs,
+    clippy::unwrap_used,
+    reason = "shared by a test and an example"
+)]
 
 mod judge;
 mod people;
@@ -33,6 +39,9 @@ pub fn recipe(seed: u64) -> Recipe {
         scoring: None,
     }
 }
+
+/// A candidate with what the criteria say of it and its place in the order.
+type Judged = (Candidate, Vec<Vec<i32>>, Vec<Vec<i32>>);
 
 /// Bits of places in the order of C.04.3 1.2.
 type Set = u32;
@@ -88,7 +97,7 @@ impl<'p> All<'p> {
 
     /// C5: the least score with which somebody can take the bye. `None` where nobody can.
     fn find_bye_score(&mut self) -> Option<()> {
-        if self.people.len() % 2 == 0 {
+        if self.people.len().is_multiple_of(2) {
             return Some(());
         }
         let everybody: Set = (1 << self.people.len()) - 1;
@@ -150,7 +159,7 @@ impl<'p> All<'p> {
             residents,
             bye_score,
         };
-        let mut best: Option<(Candidate, Vec<Vec<i32>>, Vec<Vec<i32>>)> = None;
+        let mut best: Option<Judged> = None;
         for candidate in bracket.candidates() {
             let down: Set = candidate.down.iter().fold(0, |s, &i| s | 1 << i);
             if !self.completes(down | below) {
