@@ -3,6 +3,8 @@
 //! A hand is a set of places in the deal. Which of several cards of a rank leaves a hand first is fixed by the deal
 //! (the bottom cards first, then as dealt), so that the suit of a played card says nothing about the cards kept back.
 
+use std::fmt::Display;
+
 use qipai_sdk::cards::{Card, deck};
 use qipai_sdk::{Deserialize, Rng, Serialize};
 
@@ -135,28 +137,18 @@ impl Deal {
         sorted
     }
 
-    /// What a card is called when it is touched: its text; in start positions, where a card may be there twice, with its
-    /// block ("b" the bottom) and its number among equals there.
-    pub fn id(&self, place: u32) -> String {
+    /// What a card of a hand is called when it is touched: its text. In start positions, where a card may be there twice,
+    /// with the hand's name and its number among equals there; other hands have no part in it.
+    pub fn id(&self, place: u32, hand: Places, name: impl Display) -> String {
         let card = self.card(place);
         if !self.composed {
             return card.to_string();
         }
-        let block = self
-            .ends
-            .iter()
-            .filter(|&&end| u32::from(end) <= place)
-            .count();
-        let start = if block == 0 {
-            0
-        } else {
-            u32::from(self.ends[block - 1])
-        };
-        let before = (start..place)
+        let before = each(hand)
+            .take_while(|&other| other < place)
             .filter(|&other| self.card(other) == card)
             .count();
-        let name = ["b", "0", "1", "2"][block.min(3)];
-        format!("{card}.{name}{before}")
+        format!("{card}.{name}.{before}")
     }
 
     /// The same deal with the cards at `places` dealt anew among them.

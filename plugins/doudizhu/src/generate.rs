@@ -125,12 +125,12 @@ fn choose<F: FnMut(Cards)>(from: Cards, need: u8, taken: Cards, sink: &mut F) {
     if need == 0 {
         return sink(taken);
     }
-    let mut ranks = from.at_least(1);
+    let ranks = from.at_least(1);
     if need == 1 {
         return ranks.for_each(|rank| sink(taken.plus(Cards::of(rank, 1))));
     }
     let mut left = from;
-    while let Some(rank) = ranks.next() {
+    for rank in ranks {
         if left.len() < need {
             return;
         }

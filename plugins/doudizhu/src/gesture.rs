@@ -40,7 +40,7 @@ impl DouDizhu {
     fn touched(&self, seat: Seat, ids: &[String]) -> Option<Places> {
         let mut found: Places = 0;
         for id in ids {
-            let place = each(self.held[seat.index()]).find(|&place| self.deal.id(place) == *id)?;
+            let place = each(self.held[seat.index()]).find(|&place| self.id(seat, place) == *id)?;
             if found >> place & 1 == 1 {
                 return None;
             }
@@ -111,7 +111,7 @@ impl DouDizhu {
             complete: why.is_none(),
             label,
             why,
-            next: next.map(|place| self.deal.id(place)).collect(),
+            next: next.map(|place| self.id(seat, place)).collect(),
         }
     }
 }

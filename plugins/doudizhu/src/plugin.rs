@@ -79,8 +79,8 @@ impl DouDizhu {
         }
         match self.spring() {
             Spring::None => {}
-            Spring::Spring => cx.note("spring"),
-            Spring::AntiSpring => cx.note("anti-spring"),
+            Spring::ByLandlord => cx.note("spring"),
+            Spring::ByFarmers => cx.note("anti-spring"),
         }
     }
 }

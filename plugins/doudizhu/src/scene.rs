@@ -68,8 +68,13 @@ impl DouDizhu {
         }
     }
 
-    fn item(&self, place: u32) -> Item {
-        Item::new(self.deal.id(place), self.deal.card(place).to_string(), "")
+    /// The id of a card in a seat's hand.
+    pub(crate) fn id(&self, seat: Seat, place: u32) -> String {
+        self.deal.id(place, self.held[seat.index()], seat)
+    }
+
+    fn item(&self, place: u32, id: String) -> Item {
+        Item::new(id, self.deal.card(place).to_string(), "")
     }
 
     fn fan(&self, viewer: Viewer, seat: Seat) -> Zone {
@@ -84,7 +89,10 @@ impl DouDizhu {
             id: fan_id(seat),
             area: format!("seat:{seat}"),
             seat,
-            cards: cards.into_iter().map(|place| self.item(place)).collect(),
+            cards: cards
+                .into_iter()
+                .map(|place| self.item(place, self.id(seat, place)))
+                .collect(),
             hidden: if seen { 0 } else { held.count_ones() },
             open: seen && !viewer.sees(seat),
         }
@@ -108,7 +116,9 @@ impl DouDizhu {
                         .deal
                         .sorted(places)
                         .into_iter()
-                        .map(|place| self.item(place))
+                        .map(|place| {
+                            self.item(place, self.deal.id(place, places, format!("t{seat}")))
+                        })
                         .collect(),
                     label: Some(kind_key(combination.kind).into()),
                 }),
@@ -218,7 +228,7 @@ impl DouDizhu {
     /// The ids of cards in a hand.
     pub(crate) fn ids(&self, seat: Seat, cards: Cards) -> Vec<String> {
         each(self.deal.find(self.held[seat.index()], cards))
-            .map(|place| self.deal.id(place))
+            .map(|place| self.id(seat, place))
             .collect()
     }
 }

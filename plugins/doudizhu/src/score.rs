@@ -7,14 +7,14 @@ use crate::state::{DouDizhu, Stage};
 /// The most a unit can be worth, so that the landlord's two units fit the contract's numbers.
 const MOST: u64 = 1_000_000_000;
 
-/// A farmer's empty hand with the landlord never having played again, or the landlord's with no farmer having played.
+/// A hand played out while the other side hardly played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Spring {
     None,
     /// No farmer played a card.
-    Spring,
+    ByLandlord,
     /// The landlord played only once.
-    AntiSpring,
+    ByFarmers,
 }
 
 impl DouDizhu {
@@ -39,8 +39,8 @@ impl DouDizhu {
             .iter()
             .any(|seat| self.plays[seat.index()] > 0);
         match winner == landlord {
-            true if !farmers_played => Spring::Spring,
-            false if self.plays[landlord.index()] == 1 => Spring::AntiSpring,
+            true if !farmers_played => Spring::ByLandlord,
+            false if self.plays[landlord.index()] == 1 => Spring::ByFarmers,
             _ => Spring::None,
         }
     }
@@ -50,8 +50,8 @@ impl DouDizhu {
         let bombs = 1u64 << self.bombs.min(32);
         let spring = match self.spring() {
             Spring::None => 1,
-            Spring::Spring => self.rules.spring,
-            Spring::AntiSpring => self.rules.anti_spring,
+            Spring::ByLandlord => self.rules.spring,
+            Spring::ByFarmers => self.rules.anti_spring,
         };
         let multiplier = bombs
             .saturating_mul(u64::from(self.stakes))

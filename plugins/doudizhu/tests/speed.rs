@@ -1,5 +1,9 @@
 //! How fast random deals are played, calling included, in processor time: `cargo test --release -p qipai-doudizhu --test speed -- --ignored --nocapture`.
-#![allow(clippy::unwrap_used)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_types,
+    clippy::disallowed_methods
+)]
 
 #[path = "common/table.rs"]
 mod table;
