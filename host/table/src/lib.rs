@@ -12,11 +12,11 @@ pub mod rules;
 mod scene;
 mod seat;
 mod table;
-mod verify;
+pub mod verify;
 
 pub use command::{Command, Refused, Rule, Ruling, Who};
 pub use config::Config;
 pub use queries::{ClockState, State};
 pub use record::{Event, Header, Secret, What};
 pub use table::{Opening, Table};
-pub use verify::{Breach, Replay, verify};
+pub use verify::{Breach, Replay};
