@@ -1,0 +1,128 @@
+//! Lines that ask.
+
+use super::say::{named, seat, to_act};
+use super::{Answer, bad};
+use qipai_table::Table;
+use qipai_table::rules::{Message, Viewer};
+use serde_json::{Map, Value, json};
+
+/// The answer to a question; `None` when the line is none. Time passes first.
+pub(super) fn answer(table: &mut Table, at: u64, line: &Map<String, Value>) -> Option<Answer> {
+    let asks = [
+        "legal", "calls", "check", "probe", "inspect", "scene", "log", "write", "state", "position",
+    ];
+    let (key, body) = asks
+        .iter()
+        .find_map(|key| line.get(*key).map(|body| (*key, body)))?;
+    table.handle_timeout(at);
+    Some(match key {
+        "legal" => legal(table, body),
+        "calls" => calls(table, body),
+        "check" => check(table, body),
+        "probe" => probe(table, body),
+        "inspect" => inspect(table, body),
+        "scene" => viewer(table, body).and_then(|viewer| table.scene(viewer)),
+        "position" => viewer(table, body)
+            .and_then(|viewer| table.position(viewer))
+            .map(|position| json!({"position": position})),
+        "log" => Err(Message::new("unsupported-command").arg("command", "log")),
+        "write" => write(table, body),
+        _ => Ok(state(table)),
+    })
+}
+
+fn legal(table: &mut Table, body: &Value) -> Answer {
+    let seat = seat(table, Some(body))?;
+    let choices = table.legal(seat)?;
+    Ok(json!({"moves": choices.listed, "extra": choices.extra, "complete": choices.complete}))
+}
+
+fn calls(table: &mut Table, body: &Value) -> Answer {
+    let seat = seat(table, Some(body))?;
+    let choices = table.calls(seat)?;
+    Ok(json!({"calls": choices.listed, "complete": choices.complete}))
+}
+
+fn check(table: &mut Table, body: &Value) -> Answer {
+    let seat = seat(table, body.get("seat"))?;
+    let mv = body
+        .get("move")
+        .and_then(Value::as_str)
+        .ok_or_else(|| bad("check wants a move"))?;
+    Ok(match table.check(seat, mv) {
+        Ok(()) => json!({"ok": true}),
+        Err(why) => {
+            let mut answer = super::refused(&why)["refused"].clone();
+            answer["ok"] = json!(false);
+            answer
+        }
+    })
+}
+
+fn probe(table: &mut Table, body: &Value) -> Answer {
+    let seat = seat(table, body.get("seat"))?;
+    let touched: Option<Vec<String>> = body.get("touched").and_then(Value::as_array).map(|ids| {
+        ids.iter()
+            .filter_map(|id| id.as_str().map(str::to_owned))
+            .collect()
+    });
+    let verdict = table.probe(
+        seat,
+        &touched.ok_or_else(|| bad("probe wants what was touched"))?,
+    )?;
+    Ok(
+        json!({"ok": verdict.ok, "complete": verdict.complete, "label": verdict.label, "why": verdict.why, "next": verdict.next}),
+    )
+}
+
+fn inspect(table: &mut Table, body: &Value) -> Answer {
+    let answer = table.inspect(&body.to_string())?;
+    serde_json::from_str(&answer).map_err(|error| Message::new("fault").arg("why", error))
+}
+
+fn write(table: &mut Table, body: &Value) -> Answer {
+    let seat = seat(table, body.get("seat"))?;
+    let text = |key: &str| {
+        body.get(key)
+            .and_then(Value::as_str)
+            .ok_or_else(|| bad(&format!("write wants {key}")))
+    };
+    let (mv, notation) = (text("move")?, text("notation")?);
+    Ok(json!({"text": table.write(seat, mv, notation)?}))
+}
+
+fn viewer(table: &Table, body: &Value) -> Result<Viewer, Message> {
+    match body.as_str() {
+        Some("spectator") => Ok(Viewer::Spectator),
+        Some("everything") => Ok(Viewer::Everything),
+        _ => seat(table, Some(body)).map(Viewer::Player),
+    }
+}
+
+fn state(table: &mut Table) -> Value {
+    let state = table.state();
+    let names = table.seat_names();
+    let by_name = |value: &dyn Fn(usize) -> Value| {
+        names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| (name.clone(), value(i)))
+            .collect::<Map<_, _>>()
+    };
+    let clocks = by_name(
+        &|i| json!({"ms": state.clocks[i].ms, "stage": state.clocks[i].stage, "running": state.clocks[i].running}),
+    );
+    let outcome = state.outcome.as_ref().map(|o| {
+        let places = if o.places.is_empty() { Map::new() } else { by_name(&|i| json!(o.places[i])) };
+        json!({"ending": o.ending.code, "args": o.ending.args, "places": places, "scored": o.scored})
+    });
+    json!({
+        "phase": state.phase, "ply": state.ply, "to_act": to_act(table), "beat": state.beat, "clocks": clocks, "outcome": outcome,
+        "scores": if state.scores.is_empty() { Map::new() } else { by_name(&|i| json!(state.scores[i])) },
+        "fouls": by_name(&|i| json!(state.fouls.get(i))),
+        "violations": by_name(&|i| json!(state.violations.get(i))),
+        "seen": state.inputs, "game": state.game, "deal": state.deal, "attempt": state.attempt, "order": named(table, &state.order),
+        "totals": by_name(&|i| json!(state.totals[i])), "match_over": state.match_over, "paused": state.paused,
+        "draw_offer": state.draw_offer.map(|seat| names[usize::from(seat)].clone()),
+    })
+}
