@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 
 /// Hex SHA-256.
 pub(crate) fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// A folder of `DIGEST-KIND-ENGINE.cwasm` with `.sum` beside each: the digest of the component, and of the compiled code.
@@ -21,11 +24,18 @@ impl Cache {
     pub(crate) fn open(folder: &Path) -> std::io::Result<Self> {
         fs::create_dir_all(folder)?;
         own(folder)?;
-        Ok(Self { folder: folder.to_owned() })
+        Ok(Self {
+            folder: folder.to_owned(),
+        })
     }
 
     pub(crate) fn path(&self, component: &[u8], kind: Kind, engine: &wasmtime::Engine) -> PathBuf {
-        self.folder.join(format!("{}-{}-{}.cwasm", digest(component), kind.name(), engine::compatibility(engine)))
+        self.folder.join(format!(
+            "{}-{}-{}.cwasm",
+            digest(component),
+            kind.name(),
+            engine::compatibility(engine)
+        ))
     }
 
     /// `None` where there is none or a byte of it changed; it is compiled anew then.
@@ -36,7 +46,10 @@ impl Cache {
     }
 
     pub(crate) fn keep(&self, path: &Path, code: &[u8]) -> std::io::Result<()> {
-        for (path, bytes) in [(path, code), (&path.with_extension("sum"), digest(code).as_bytes())] {
+        for (path, bytes) in [
+            (path, code),
+            (&path.with_extension("sum"), digest(code).as_bytes()),
+        ] {
             // A temporary file is readable by its owner only, and stays so under its name.
             let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
             file.write_all(bytes)?;
@@ -51,7 +64,10 @@ impl Cache {
 fn own(folder: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     if fs::metadata(folder)?.uid() != rustix::process::geteuid().as_raw() {
-        return Err(Error::other(format!("{} belongs to another user", folder.display())));
+        return Err(Error::other(format!(
+            "{} belongs to another user",
+            folder.display()
+        )));
     }
     fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
 }

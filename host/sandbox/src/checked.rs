@@ -4,8 +4,8 @@ use crate::checks::{self, Judge, Lie};
 use crate::limits::{DOCUMENT, NAME, TEXT};
 use crate::text::printable;
 use qipai_table::rules::{
-    Choices, Failure, Fault, FaultKind, Handover, Info, Input, Message, Refusal, Seat, Session, Status, Step, Touch, Verdict,
-    Viewer,
+    Choices, Failure, Fault, FaultKind, Handover, Info, Input, Message, Refusal, Seat, Session,
+    Status, Step, Touch, Verdict, Viewer,
 };
 
 /// A plugin's session, believed only as far as it was checked.
@@ -20,7 +20,14 @@ pub struct Checked<S> {
 
 impl<S: Session> Checked<S> {
     pub(crate) fn new(inner: S, judge: Judge, info: &Info, snapshot_limit: usize) -> Self {
-        Self { inner, judge, plugin: info.id.clone(), version: info.version.clone(), snapshot_limit, gone: false }
+        Self {
+            inner,
+            judge,
+            plugin: info.id.clone(),
+            version: info.version.clone(),
+            snapshot_limit,
+            gone: false,
+        }
     }
 
     /// The session itself, for what the port does not know (sleep, fuel).
@@ -47,7 +54,11 @@ impl<S: Session> Checked<S> {
         check: impl FnOnce(&Judge, &mut T) -> Result<(), Lie>,
     ) -> Result<T, Fault> {
         if self.gone {
-            return Err(self.fault(FaultKind::Gone, function, "an earlier answer was a lie; the session is gone"));
+            return Err(self.fault(
+                FaultKind::Gone,
+                function,
+                "an earlier answer was a lie; the session is gone",
+            ));
         }
         let mut answer = question(&mut self.inner)?;
         match check(&self.judge, &mut answer) {
@@ -95,9 +106,20 @@ fn any<T>(_: &Judge, _: &mut T) -> Result<(), Lie> {
 impl<S: Session> Session for Checked<S> {
     fn snapshot(&mut self) -> Result<Vec<u8>, Fault> {
         let most = self.snapshot_limit;
-        self.ask("snapshot", |it| it.snapshot(), |_, bytes| {
-            if bytes.len() > most { Err(format!("a snapshot of {} bytes; {most} is the most", bytes.len())) } else { Ok(()) }
-        })
+        self.ask(
+            "snapshot",
+            |it| it.snapshot(),
+            |_, bytes| {
+                if bytes.len() > most {
+                    Err(format!(
+                        "a snapshot of {} bytes; {most} is the most",
+                        bytes.len()
+                    ))
+                } else {
+                    Ok(())
+                }
+            },
+        )
     }
 
     fn status(&mut self) -> Result<Status, Fault> {
@@ -105,7 +127,11 @@ impl<S: Session> Session for Checked<S> {
     }
 
     fn legal_moves(&mut self, seat: Seat) -> Result<Choices, Fault> {
-        self.ask("legal-moves", |it| it.legal_moves(seat), |_, answer| checks::choices(answer))
+        self.ask(
+            "legal-moves",
+            |it| it.legal_moves(seat),
+            |_, answer| checks::choices(answer),
+        )
     }
 
     fn check(&mut self, seat: Seat, mv: &str) -> Result<(), Failure> {
@@ -119,7 +145,11 @@ impl<S: Session> Session for Checked<S> {
     }
 
     fn calls(&mut self, seat: Seat) -> Result<Choices, Fault> {
-        self.ask("calls", |it| it.calls(seat), |_, answer| checks::choices(answer))
+        self.ask(
+            "calls",
+            |it| it.calls(seat),
+            |_, answer| checks::choices(answer),
+        )
     }
 
     fn check_call(&mut self, seat: Seat, call: &str) -> Result<(), Failure> {
@@ -128,70 +158,134 @@ impl<S: Session> Session for Checked<S> {
     }
 
     fn score(&mut self) -> Result<Vec<i32>, Fault> {
-        self.ask("score", |it| it.score(), |judge, answer| judge.score(answer))
+        self.ask(
+            "score",
+            |it| it.score(),
+            |judge, answer| judge.score(answer),
+        )
     }
 
     fn handover(&mut self) -> Result<Option<Handover>, Fault> {
-        self.ask("handover", |it| it.handover(), |judge, answer| {
-            answer.as_mut().map_or(Ok(()), |answer| judge.handover(answer))
-        })
+        self.ask(
+            "handover",
+            |it| it.handover(),
+            |judge, answer| {
+                answer
+                    .as_mut()
+                    .map_or(Ok(()), |answer| judge.handover(answer))
+            },
+        )
     }
 
     fn scene_def(&mut self) -> Result<String, Fault> {
-        self.ask("scene-def", |it| it.scene_def(), |_, answer| checks::object(answer))
+        self.ask(
+            "scene-def",
+            |it| it.scene_def(),
+            |_, answer| checks::object(answer),
+        )
     }
 
     fn view(&mut self, viewer: Viewer) -> Result<String, Fault> {
-        self.ask("view", |it| it.view(viewer), |_, answer| checks::object(answer))
+        self.ask(
+            "view",
+            |it| it.view(viewer),
+            |_, answer| checks::object(answer),
+        )
     }
 
     fn interpret(&mut self, seat: Seat, touched: &[String]) -> Result<String, Failure> {
         checks::gesture(touched)?;
-        self.judge("interpret", |it| it.interpret(seat, touched), |_, answer| checks::text(answer, "the move"))
+        self.judge(
+            "interpret",
+            |it| it.interpret(seat, touched),
+            |_, answer| checks::text(answer, "the move"),
+        )
     }
 
     fn probe(&mut self, seat: Seat, touched: &[String]) -> Result<Verdict, Fault> {
         if checks::gesture(touched).is_err() {
-            return Ok(Verdict { why: Some(Message::new("too-long")), ..Verdict::default() });
+            return Ok(Verdict {
+                why: Some(Message::new("too-long")),
+                ..Verdict::default()
+            });
         }
-        self.ask("probe", |it| it.probe(seat, touched), |_, answer| checks::verdict(answer))
+        self.ask(
+            "probe",
+            |it| it.probe(seat, touched),
+            |_, answer| checks::verdict(answer),
+        )
     }
 
     fn touches(&mut self, seat: Seat) -> Result<Vec<Touch>, Fault> {
-        self.ask("touches", |it| it.touches(seat), |_, answer| checks::touches(answer))
+        self.ask(
+            "touches",
+            |it| it.touches(seat),
+            |_, answer| checks::touches(answer),
+        )
     }
 
-    fn describe_move(&mut self, seat: Seat, mv: &str, viewer: Viewer, lang: &str) -> Result<Option<String>, Fault> {
+    fn describe_move(
+        &mut self,
+        seat: Seat,
+        mv: &str,
+        viewer: Viewer,
+        lang: &str,
+    ) -> Result<Option<String>, Fault> {
         if checks::given(mv, TEXT).is_err() || checks::given(lang, NAME).is_err() {
             return Ok(None);
         }
-        self.ask("describe-move", |it| it.describe_move(seat, mv, viewer, lang), |_, answer| {
-            shown(answer, "the move's description")
-        })
+        self.ask(
+            "describe-move",
+            |it| it.describe_move(seat, mv, viewer, lang),
+            |_, answer| shown(answer, "the move's description"),
+        )
     }
 
-    fn write_move(&mut self, seat: Seat, mv: &str, notation: &str) -> Result<Option<String>, Fault> {
+    fn write_move(
+        &mut self,
+        seat: Seat,
+        mv: &str,
+        notation: &str,
+    ) -> Result<Option<String>, Fault> {
         if checks::given(mv, TEXT).is_err() || checks::given(notation, NAME).is_err() {
             return Ok(None);
         }
-        self.ask("write-move", |it| it.write_move(seat, mv, notation), |_, answer| shown(answer, "the move"))
+        self.ask(
+            "write-move",
+            |it| it.write_move(seat, mv, notation),
+            |_, answer| shown(answer, "the move"),
+        )
     }
 
     fn read_move(&mut self, seat: Seat, text: &str, notation: &str) -> Result<String, Failure> {
         checks::given(text, TEXT)?;
         checks::given(notation, NAME)?;
-        self.judge("read-move", |it| it.read_move(seat, text, notation), |_, answer| checks::text(answer, "the move"))
+        self.judge(
+            "read-move",
+            |it| it.read_move(seat, text, notation),
+            |_, answer| checks::text(answer, "the move"),
+        )
     }
 
     fn position(&mut self, viewer: Viewer) -> Result<Option<String>, Fault> {
-        self.ask("position", |it| it.position(viewer), |_, answer| {
-            answer.as_deref().map_or(Ok(()), |answer| checks::document(answer, "the position"))
-        })
+        self.ask(
+            "position",
+            |it| it.position(viewer),
+            |_, answer| {
+                answer
+                    .as_deref()
+                    .map_or(Ok(()), |answer| checks::document(answer, "the position"))
+            },
+        )
     }
 
     fn inspect(&mut self, question: &str) -> Result<String, Failure> {
         checks::given(question, DOCUMENT)?;
-        self.judge("inspect", |it| it.inspect(question), |_, answer| checks::json(answer))
+        self.judge(
+            "inspect",
+            |it| it.inspect(question),
+            |_, answer| checks::json(answer),
+        )
     }
 }
 

@@ -1,11 +1,10 @@
 //! What the host believes of a plugin's answers: nothing that it has not looked at. Each check's error says the lie in words.
 
-use crate::limits::{
-    ARGS, CHOICES, DOCUMENT, LISTED, NAME, NOTES, SEATS, STRINGS, TEXT, TOUCHED,
-};
+use crate::limits::{ARGS, CHOICES, DOCUMENT, LISTED, NAME, NOTES, SEATS, STRINGS, TEXT, TOUCHED};
 use crate::text::{disguised, printable};
 use qipai_table::rules::{
-    AuctionRequest, Awaits, Choices, Handover, Info, Input, Message, Outcome, Refusal, Seat, Setup, Status, Step, Touch, Verdict,
+    AuctionRequest, Awaits, Choices, Handover, Info, Input, Message, Outcome, Refusal, Seat, Setup,
+    Status, Step, Touch, Verdict,
 };
 
 /// A lie, in words for administrators.
@@ -24,13 +23,26 @@ pub(crate) struct Judge {
 impl Judge {
     /// For a session of a plugin. `seats` as the setup has them.
     pub(crate) fn new(info: &Info, seats: usize) -> Self {
-        Self { seats, exact: true, unit: !info.score_unit.is_empty() }
+        Self {
+            seats,
+            exact: true,
+            unit: !info.score_unit.is_empty(),
+        }
     }
 
     /// For a session from a snapshot, whose number of seats the plugin alone knows.
     pub(crate) fn restored(info: &Info) -> Self {
-        let seats = info.seatings.iter().map(|seating| seating.teams.len()).max().unwrap_or(0);
-        Self { seats, exact: info.seatings.len() == 1, unit: !info.score_unit.is_empty() }
+        let seats = info
+            .seatings
+            .iter()
+            .map(|seating| seating.teams.len())
+            .max()
+            .unwrap_or(0);
+        Self {
+            seats,
+            exact: info.seatings.len() == 1,
+            unit: !info.score_unit.is_empty(),
+        }
     }
 
     pub(crate) fn status(&self, status: &mut Status) -> Result<(), Lie> {
@@ -80,7 +92,9 @@ impl Judge {
         few(step.notes.len(), NOTES, "notes")?;
         step.notes.iter_mut().try_for_each(message)?;
         match &step.made {
-            Some((seat, mv)) => self.seat(*seat, "the move made").and_then(|()| text(mv, "the move made")),
+            Some((seat, mv)) => self
+                .seat(*seat, "the move made")
+                .and_then(|()| text(mv, "the move made")),
             None => Ok(()),
         }
     }
@@ -95,21 +109,30 @@ impl Judge {
     pub(crate) fn handover(&self, handover: &mut Handover) -> Result<(), Lie> {
         document(&handover.carry, "the carry")?;
         self.one_a_seat(handover.if_stopped.len(), "points if stopped")?;
-        handover.match_over.as_mut().map_or(Ok(()), |outcome| self.outcome(outcome))
+        handover
+            .match_over
+            .as_mut()
+            .map_or(Ok(()), |outcome| self.outcome(outcome))
     }
 
     /// An input that a plugin read from a text.
     pub(crate) fn input(&self, input: &Input) -> Result<(), Lie> {
         match input {
-            Input::Move(seat, mv) | Input::Call(seat, mv) => {
-                self.seat(*seat, "an input").and_then(|()| text(mv, "an input"))
-            }
+            Input::Move(seat, mv) | Input::Call(seat, mv) => self
+                .seat(*seat, "an input")
+                .and_then(|()| text(mv, "an input")),
             Input::Award(award) => {
-                award.winner.map_or(Ok(()), |seat| self.seat(seat, "the winner"))?;
+                award
+                    .winner
+                    .map_or(Ok(()), |seat| self.seat(seat, "the winner"))?;
                 few(award.exports.len(), ARGS, "exports")
             }
-            Input::Leave(seats, cause) => self.seats(seats, "leaving").and_then(|()| name(cause, "the cause")),
-            Input::Skip(seat, cause) => self.seat(*seat, "a skip").and_then(|()| name(cause, "the cause")),
+            Input::Leave(seats, cause) => self
+                .seats(seats, "leaving")
+                .and_then(|()| name(cause, "the cause")),
+            Input::Skip(seat, cause) => self
+                .seat(*seat, "a skip")
+                .and_then(|()| name(cause, "the cause")),
             Input::Beat(beat) => name(beat, "the beat"),
             Input::End(outcome) => self.outcome(&mut outcome.clone()),
         }
@@ -141,13 +164,24 @@ impl Judge {
 }
 
 pub(crate) fn choices(choices: &Choices) -> Result<(), Lie> {
-    few(choices.listed.len() + choices.extra.len(), CHOICES, "choices")?;
-    choices.listed.iter().chain(&choices.extra).try_for_each(|mv| text(mv, "a choice"))
+    few(
+        choices.listed.len() + choices.extra.len(),
+        CHOICES,
+        "choices",
+    )?;
+    choices
+        .listed
+        .iter()
+        .chain(&choices.extra)
+        .try_for_each(|mv| text(mv, "a choice"))
 }
 
 pub(crate) fn verdict(verdict: &mut Verdict) -> Result<(), Lie> {
     few(verdict.next.len(), CHOICES, "continuations")?;
-    verdict.next.iter().try_for_each(|id| text(id, "a continuation"))?;
+    verdict
+        .next
+        .iter()
+        .try_for_each(|id| text(id, "a continuation"))?;
     verdict.label.as_mut().map_or(Ok(()), message)?;
     verdict.why.as_mut().map_or(Ok(()), message)
 }
@@ -157,7 +191,10 @@ pub(crate) fn touches(touches: &[Touch]) -> Result<(), Lie> {
     touches.iter().try_for_each(|touch| {
         text(&touch.mv, "a touch's move")?;
         text(&touch.first, "a touch")?;
-        touch.takes.as_deref().map_or(Ok(()), |taken| text(taken, "a touch"))
+        touch
+            .takes
+            .as_deref()
+            .map_or(Ok(()), |taken| text(taken, "a touch"))
     })
 }
 
@@ -199,7 +236,10 @@ pub(crate) fn text(text: &str, what: &str) -> Result<(), Lie> {
 
 fn clean(text: &str, what: &str) -> Result<(), Lie> {
     match text.chars().find(|&c| disguised(c)) {
-        Some(c) => Err(format!("{what} has the character U+{:04X} in it", u32::from(c))),
+        Some(c) => Err(format!(
+            "{what} has the character U+{:04X} in it",
+            u32::from(c)
+        )),
         None => Ok(()),
     }
 }
@@ -209,25 +249,41 @@ pub(crate) fn document(text: &str, what: &str) -> Result<(), Lie> {
     if text.len() > crate::limits::WHOLE_GAME {
         return Err(format!("{what} has {} bytes", text.len()));
     }
-    match text.chars().find(|&c| disguised(c) && !matches!(c, '\n' | '\r' | '\t')) {
-        Some(c) => Err(format!("{what} has the character U+{:04X} in it", u32::from(c))),
+    match text
+        .chars()
+        .find(|&c| disguised(c) && !matches!(c, '\n' | '\r' | '\t'))
+    {
+        Some(c) => Err(format!(
+            "{what} has the character U+{:04X} in it",
+            u32::from(c)
+        )),
         None => Ok(()),
     }
 }
 
 /// JSON of any kind.
 pub(crate) fn json(text: &str) -> Result<(), Lie> {
-    serde_json::from_str::<serde::de::IgnoredAny>(text).map(drop).map_err(|error| format!("not JSON: {error}"))
+    serde_json::from_str::<serde::de::IgnoredAny>(text)
+        .map(drop)
+        .map_err(|error| format!("not JSON: {error}"))
 }
 
 /// JSON that is an object.
 pub(crate) fn object(text: &str) -> Result<(), Lie> {
     json(text)?;
-    if text.trim_start().starts_with('{') { Ok(()) } else { Err("JSON, but not an object".to_owned()) }
+    if text.trim_start().starts_with('{') {
+        Ok(())
+    } else {
+        Err("JSON, but not an object".to_owned())
+    }
 }
 
 fn few(len: usize, most: usize, what: &str) -> Result<(), Lie> {
-    if len > most { Err(format!("{len} {what}; {most} is the most")) } else { Ok(()) }
+    if len > most {
+        Err(format!("{len} {what}; {most} is the most"))
+    } else {
+        Ok(())
+    }
 }
 
 /// A plugin's description.
@@ -245,8 +301,16 @@ pub(crate) fn info(info: &mut Info) -> Result<(), Lie> {
         name(id, "an auction's id")?;
         object(auction).map_err(|lie| format!("the auction `{id}`: {lie}"))?;
     }
-    let lists =
-        [&info.endings, &info.refusals, &info.notes, &info.phases, &info.skips, &info.beats, &info.notations, &info.formats];
+    let lists = [
+        &info.endings,
+        &info.refusals,
+        &info.notes,
+        &info.phases,
+        &info.skips,
+        &info.beats,
+        &info.notations,
+        &info.formats,
+    ];
     for list in lists {
         few(list.len(), LISTED, "codes")?;
         list.iter().try_for_each(|code| name(code, "a code"))?;
@@ -270,7 +334,10 @@ fn seatings(info: &Info) -> Result<(), Lie> {
         if seats == 0 || seats > SEATS || seats != names {
             return Err(format!("a seating of {seats} seats with {names} names"));
         }
-        seating.seat_names.iter().try_for_each(|seat| name(seat, "a seat's name"))?;
+        seating
+            .seat_names
+            .iter()
+            .try_for_each(|seat| name(seat, "a seat's name"))?;
     }
     Ok(())
 }
@@ -284,7 +351,11 @@ pub(crate) fn given(text: &str, most: usize) -> Result<(), Refusal> {
 }
 
 fn too_long(len: usize, most: usize) -> Refusal {
-    Refusal::Malformed(Message::new("too-long").arg("length", len).arg("most", most))
+    Refusal::Malformed(
+        Message::new("too-long")
+            .arg("length", len)
+            .arg("most", most),
+    )
 }
 
 /// A gesture that somebody made.
@@ -307,6 +378,14 @@ pub(crate) fn setup(setup: &Setup) -> Result<(), Refusal> {
     if !order.iter().map(|&seat| usize::from(seat)).eq(0..seats) {
         return malformed("order-is-not-a-ring-of-the-seats");
     }
-    let documents = [Some(&setup.rules), setup.carry.as_ref(), setup.position.as_ref()];
-    documents.into_iter().flatten().chain(setup.auctions.iter().map(|(_, it)| it)).try_for_each(|it| given(it, DOCUMENT))
+    let documents = [
+        Some(&setup.rules),
+        setup.carry.as_ref(),
+        setup.position.as_ref(),
+    ];
+    documents
+        .into_iter()
+        .flatten()
+        .chain(setup.auctions.iter().map(|(_, it)| it))
+        .try_for_each(|it| given(it, DOCUMENT))
 }

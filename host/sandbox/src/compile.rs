@@ -27,7 +27,12 @@ impl Compiler {
     pub fn beside() -> Option<Self> {
         let own = std::env::current_exe().ok()?;
         let name = format!("qipai-compile{}", std::env::consts::EXE_SUFFIX);
-        let path = own.ancestors().skip(1).take(2).map(|folder| folder.join(&name)).find(|path| path.is_file())?;
+        let path = own
+            .ancestors()
+            .skip(1)
+            .take(2)
+            .map(|folder| folder.join(&name))
+            .find(|path| path.is_file())?;
         Some(Self::Child(path, Vec::new()))
     }
 
@@ -36,7 +41,10 @@ impl Compiler {
     /// # Errors
     /// Where the system does not tell the path of the program.
     pub fn own() -> std::io::Result<Self> {
-        Ok(Self::Child(std::env::current_exe()?, vec![CHILD.to_owned()]))
+        Ok(Self::Child(
+            std::env::current_exe()?,
+            vec![CHILD.to_owned()],
+        ))
     }
 }
 
@@ -51,9 +59,17 @@ pub fn compile_child_main() -> Option<ExitCode> {
 }
 
 /// Compiles a component for one engine.
-pub(crate) fn compile(compiler: &Compiler, limits: &Limits, component: &[u8], kind: Kind, engine: &wasmtime::Engine) -> Result<Vec<u8>, String> {
+pub(crate) fn compile(
+    compiler: &Compiler,
+    limits: &Limits,
+    component: &[u8],
+    kind: Kind,
+    engine: &wasmtime::Engine,
+) -> Result<Vec<u8>, String> {
     match compiler {
-        Compiler::InProcess => engine.precompile_component(component).map_err(|error| format!("{error:#}")),
+        Compiler::InProcess => engine
+            .precompile_component(component)
+            .map_err(|error| format!("{error:#}")),
         Compiler::Child(program, args) => in_child(program, args, limits, component, kind),
     }
 }
@@ -101,14 +117,7 @@ fn in_child(
         return fs::read(&output).map_err(told);
     }
     let said = fs::read_to_string(folder.path().join("err")).unwrap_or_default();
-    let first: String = said
-        .lines()
-        .next()
-        .unwrap_or_default()
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(300)
-        .collect();
+    let first = printable(cut(said.lines().next().unwrap_or_default(), 300));
     Err(format!(
         "the compiler ended with {status}; it may use {} MiB and {} s of CPU. {first}",
         limits.compile_memory >> 20,
@@ -125,7 +134,11 @@ pub fn compile_main(args: &[String]) -> ExitCode {
     };
     let run = || -> Result<(), String> {
         let kind = Kind::named(kind).ok_or_else(|| format!("no kind `{kind}`"))?;
-        for (resource, value) in [(Resource::As, memory.as_str()), (Resource::Cpu, cpu), (Resource::Core, "0")] {
+        for (resource, value) in [
+            (Resource::As, memory.as_str()),
+            (Resource::Cpu, cpu),
+            (Resource::Core, "0"),
+        ] {
             let value: u64 = value
                 .parse()
                 .map_err(|_| format!("not a number: {value}"))?;

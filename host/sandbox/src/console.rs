@@ -30,8 +30,22 @@ pub(crate) struct Console {
 }
 
 impl Console {
-    pub(crate) fn new(plugin: &str, version: &str, sink: Option<Sink>, per_call: usize, left: usize) -> Self {
-        Self { plugin: plugin.to_owned(), version: version.to_owned(), sink, per_call, left_in_call: per_call, left, error: None }
+    pub(crate) fn new(
+        plugin: &str,
+        version: &str,
+        sink: Option<Sink>,
+        per_call: usize,
+        left: usize,
+    ) -> Self {
+        Self {
+            plugin: plugin.to_owned(),
+            version: version.to_owned(),
+            sink,
+            per_call,
+            left_in_call: per_call,
+            left,
+            error: None,
+        }
     }
 
     pub(crate) fn begin_call(&mut self) {
@@ -51,7 +65,12 @@ impl Console {
         self.left_in_call -= text.len();
         self.left -= text.len();
         if let Some(sink) = &self.sink {
-            sink(&Line { plugin: self.plugin.clone(), version: self.version.clone(), level, text: printable(text) });
+            sink(&Line {
+                plugin: self.plugin.clone(),
+                version: self.version.clone(),
+                level,
+                text: printable(text),
+            });
         }
     }
 }
@@ -65,7 +84,8 @@ mod tests {
     fn text_is_capped_per_call_and_per_session() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let into = Arc::clone(&seen);
-        let sink: Sink = Arc::new(move |line: &Line| into.lock().expect("not poisoned").push(line.text.clone()));
+        let sink: Sink =
+            Arc::new(move |line: &Line| into.lock().expect("not poisoned").push(line.text.clone()));
         let mut console = Console::new("p", "1", Some(sink), 4, 6);
         console.write("info", "abc");
         console.write("info", "def");

@@ -5,13 +5,19 @@ use qipai_table::rules as own;
 
 impl From<wire::Message> for own::Message {
     fn from(it: wire::Message) -> Self {
-        Self { code: it.code, args: it.args }
+        Self {
+            code: it.code,
+            args: it.args,
+        }
     }
 }
 
 impl From<&own::Message> for wire::Message {
     fn from(it: &own::Message) -> Self {
-        Self { code: it.code.clone(), args: it.args.clone() }
+        Self {
+            code: it.code.clone(),
+            args: it.args.clone(),
+        }
     }
 }
 
@@ -27,21 +33,37 @@ impl From<own::Viewer> for wire::Viewer {
 
 impl From<wire::Outcome> for own::Outcome {
     fn from(it: wire::Outcome) -> Self {
-        Self { ending: it.ending.into(), places: it.places, scored: it.scored }
+        Self {
+            ending: it.ending.into(),
+            places: it.places,
+            scored: it.scored,
+        }
     }
 }
 
 impl From<&own::Outcome> for wire::Outcome {
     fn from(it: &own::Outcome) -> Self {
-        Self { ending: (&it.ending).into(), places: it.places.clone(), scored: it.scored }
+        Self {
+            ending: (&it.ending).into(),
+            places: it.places.clone(),
+            scored: it.scored,
+        }
     }
 }
 
 impl From<wire::Awaits> for own::Awaits {
     fn from(it: wire::Awaits) -> Self {
         match it {
-            wire::Awaits::Act(it) => Self::Act(own::Actors { must: it.must, may: it.may, independent: it.independent }),
-            wire::Awaits::Auction(it) => Self::Auction(own::AuctionRequest { id: it.id, seats: it.seats, made: it.made }),
+            wire::Awaits::Act(it) => Self::Act(own::Actors {
+                must: it.must,
+                may: it.may,
+                independent: it.independent,
+            }),
+            wire::Awaits::Auction(it) => Self::Auction(own::AuctionRequest {
+                id: it.id,
+                seats: it.seats,
+                made: it.made,
+            }),
             wire::Awaits::Redeal(it) => Self::Redeal(it.into()),
             wire::Awaits::Over(it) => Self::Over(it.into()),
         }
@@ -50,25 +72,43 @@ impl From<wire::Awaits> for own::Awaits {
 
 impl From<wire::Status> for own::Status {
     fn from(it: wire::Status) -> Self {
-        Self { awaits: it.awaits.into(), phase: it.phase, ply: it.ply, out: it.out, beat: it.beat }
+        Self {
+            awaits: it.awaits.into(),
+            phase: it.phase,
+            ply: it.ply,
+            out: it.out,
+            beat: it.beat,
+        }
     }
 }
 
 impl From<wire::Step> for own::Step {
     fn from(it: wire::Step) -> Self {
-        Self { status: it.status.into(), notes: it.notes.into_iter().map(Into::into).collect(), made: it.made }
+        Self {
+            status: it.status.into(),
+            notes: it.notes.into_iter().map(Into::into).collect(),
+            made: it.made,
+        }
     }
 }
 
 impl From<wire::AuctionResult> for own::AuctionResult {
     fn from(it: wire::AuctionResult) -> Self {
-        Self { id: it.id, winner: it.winner, exports: it.exports }
+        Self {
+            id: it.id,
+            winner: it.winner,
+            exports: it.exports,
+        }
     }
 }
 
 impl From<&own::AuctionResult> for wire::AuctionResult {
     fn from(it: &own::AuctionResult) -> Self {
-        Self { id: it.id.clone(), winner: it.winner, exports: it.exports.clone() }
+        Self {
+            id: it.id.clone(),
+            winner: it.winner,
+            exports: it.exports.clone(),
+        }
     }
 }
 
@@ -102,7 +142,11 @@ impl From<wire::Input> for own::Input {
 
 impl From<wire::Choices> for own::Choices {
     fn from(it: wire::Choices) -> Self {
-        Self { listed: it.listed, extra: it.extra, complete: it.complete }
+        Self {
+            listed: it.listed,
+            extra: it.extra,
+            complete: it.complete,
+        }
     }
 }
 
@@ -120,7 +164,11 @@ impl From<wire::Verdict> for own::Verdict {
 
 impl From<wire::Touch> for own::Touch {
     fn from(it: wire::Touch) -> Self {
-        Self { mv: it.move_, first: it.first, takes: it.takes }
+        Self {
+            mv: it.move_,
+            first: it.first,
+            takes: it.takes,
+        }
     }
 }
 
@@ -135,7 +183,11 @@ impl From<wire::Refusal> for own::Refusal {
 
 impl From<wire::Handover> for own::Handover {
     fn from(it: wire::Handover) -> Self {
-        Self { carry: it.carry, match_over: it.match_over.map(Into::into), if_stopped: it.if_stopped }
+        Self {
+            carry: it.carry,
+            match_over: it.match_over.map(Into::into),
+            if_stopped: it.if_stopped,
+        }
     }
 }
 
@@ -157,7 +209,9 @@ impl From<&own::Setup> for wire::Setup {
 }
 
 /// What `read-game` answers.
-pub(crate) fn whole_game((setup, inputs): (wire_tools::Setup, Vec<wire_tools::Input>)) -> (own::Setup, Vec<own::Input>) {
+pub(crate) fn whole_game(
+    (setup, inputs): (wire_tools::Setup, Vec<wire_tools::Input>),
+) -> (own::Setup, Vec<own::Input>) {
     let setup = own::Setup {
         rules: setup.rules,
         teams: setup.teams,
@@ -175,7 +229,10 @@ pub(crate) fn whole_game((setup, inputs): (wire_tools::Setup, Vec<wire_tools::In
 
 impl From<wire::Info> for own::Info {
     fn from(it: wire::Info) -> Self {
-        let seating = |it: wire::Seating| own::Seating { teams: it.teams, seat_names: it.seat_names };
+        let seating = |it: wire::Seating| own::Seating {
+            teams: it.teams,
+            seat_names: it.seat_names,
+        };
         Self {
             id: it.id,
             version: it.version,

@@ -20,14 +20,13 @@ pub fn encode(bytes: &[u8], file: &str) -> Result<Vec<u8>, LoadError> {
         reason,
     };
     let seen = Seen::of(bytes).map_err(damaged)?;
+    seen.check(file)?;
     if seen.component {
-        seen.check(file)?;
         return Ok(bytes.to_vec());
     }
-    seen.check(file)?;
     let encoded = wit_component::ComponentEncoder::default()
         .module(bytes)
-        .and_then(|mut encoder| encoder.validate(true).encode());
+        .and_then(|encoder| encoder.validate(true).encode());
     let component = encoded.map_err(|error| damaged(format!("{error:#}")))?;
     Seen::of(&component).map_err(damaged)?.check(file)?;
     Ok(component)
@@ -103,13 +102,22 @@ impl Seen {
     fn check(&self, file: &str) -> Result<(), LoadError> {
         let found = self.exports.iter().find_map(|name| rules_of(name));
         if let Some(found) = found.filter(|&found| found != SERVED) {
-            return Err(LoadError::WrongVersion { file: file.to_owned(), found: found.to_owned(), served: SERVED });
+            return Err(LoadError::WrongVersion {
+                file: file.to_owned(),
+                found: found.to_owned(),
+                served: SERVED,
+            });
         }
         if let Some(import) = self.imports.iter().find(|import| !self.allows(import)) {
-            return Err(LoadError::ForeignImport { file: file.to_owned(), import: printable(import) });
+            return Err(LoadError::ForeignImport {
+                file: file.to_owned(),
+                import: printable(import),
+            });
         }
         if found.is_none() {
-            return Err(LoadError::NotAPlugin { file: file.to_owned() });
+            return Err(LoadError::NotAPlugin {
+                file: file.to_owned(),
+            });
         }
         Ok(())
     }
@@ -120,7 +128,11 @@ impl Seen {
         if self.component {
             return import == CONSOLE;
         }
-        module == CONSOLE || (module.strip_prefix("[export]").is_some_and(|own| own == SERVED) && name.starts_with("[resource-"))
+        module == CONSOLE
+            || (module
+                .strip_prefix("[export]")
+                .is_some_and(|own| own == SERVED)
+                && name.starts_with("[resource-"))
     }
 }
 
@@ -136,7 +148,13 @@ fn features() -> wasmparser::WasmFeatures {
     use wasmparser::WasmFeatures as F;
     let mut features = F::default();
     features.remove(
-        F::RELAXED_SIMD | F::THREADS | F::MEMORY64 | F::SHARED_EVERYTHING_THREADS | F::GC | F::EXCEPTIONS | F::CM_ASYNC,
+        F::RELAXED_SIMD
+            | F::THREADS
+            | F::MEMORY64
+            | F::SHARED_EVERYTHING_THREADS
+            | F::GC
+            | F::EXCEPTIONS
+            | F::CM_ASYNC,
     );
     features
 }

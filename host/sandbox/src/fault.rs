@@ -21,7 +21,10 @@ pub(crate) fn of_error(error: &wasmtime::Error, state: &State, function: &str) -
         version: state.console.version.clone(),
         function: function.to_owned(),
         detail: printable(cut(&detail, DETAIL_BYTES)),
-        trace: error.downcast_ref::<WasmBacktrace>().map(trace).unwrap_or_default(),
+        trace: error
+            .downcast_ref::<WasmBacktrace>()
+            .map(trace)
+            .unwrap_or_default(),
     }
 }
 
@@ -44,9 +47,22 @@ fn told(error: &wasmtime::Error) -> (FaultKind, String) {
     }
     // wasmtime has no types for these; the version is pinned, and the hostile suite holds each text.
     let traced = error.downcast_ref::<WasmBacktrace>().is_some();
-    let text = if traced { error.root_cause().to_string() } else { format!("{error:#}") };
-    let limit = ["fuel allocated for hostcalls", "handle limit exceeded", "resource limit exceeded", "minimum size"];
-    let kind = if limit.iter().any(|known| text.contains(known)) { FaultKind::Limit } else { FaultKind::Lie };
+    let text = if traced {
+        error.root_cause().to_string()
+    } else {
+        format!("{error:#}")
+    };
+    let limit = [
+        "fuel allocated for hostcalls",
+        "handle limit exceeded",
+        "resource limit exceeded",
+        "minimum size",
+    ];
+    let kind = if limit.iter().any(|known| text.contains(known)) {
+        FaultKind::Limit
+    } else {
+        FaultKind::Lie
+    };
     (kind, text)
 }
 

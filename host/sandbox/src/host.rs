@@ -43,12 +43,17 @@ impl Host {
     /// # Errors
     /// Where the cache's folder can't be used, or no engine works on this machine.
     pub fn new(options: Options) -> Result<Self, LoadError> {
-        let engine = |kind| engine::new(kind, &options.limits).map_err(|error| LoadError::Engine(format!("{error:#}")));
+        let engine = |kind| {
+            engine::new(kind, &options.limits)
+                .map_err(|error| LoadError::Engine(format!("{error:#}")))
+        };
         let [play, tools, unmetered] = Kind::ALL;
         let engines = [engine(play)?, engine(tools)?, engine(unmetered)?];
-        engine::tick(engines.iter().map(Engine::weak).collect()).map_err(|error| LoadError::Engine(error.to_string()))?;
+        engine::tick(engines.iter().map(Engine::weak).collect())
+            .map_err(|error| LoadError::Engine(error.to_string()))?;
         let open = |folder: &Path| {
-            Cache::open(folder).map_err(|error| LoadError::Cache(format!("{}: {error}", folder.display())))
+            Cache::open(folder)
+                .map_err(|error| LoadError::Cache(format!("{}: {error}", folder.display())))
         };
         Ok(Self(Arc::new(Inner {
             engines,
@@ -94,16 +99,34 @@ impl Host {
     }
 
     /// Compiled code of a component, from the cache or fresh.
-    pub(crate) fn code(&self, component: &[u8], kind: Kind, file: &str) -> Result<Vec<u8>, LoadError> {
-        let cached = self.0.cache.as_ref().map(|cache| (cache, cache.path(component, kind, self.engine(kind))));
+    pub(crate) fn code(
+        &self,
+        component: &[u8],
+        kind: Kind,
+        file: &str,
+    ) -> Result<Vec<u8>, LoadError> {
+        let cached = self
+            .0
+            .cache
+            .as_ref()
+            .map(|cache| (cache, cache.path(component, kind, self.engine(kind))));
         if let Some(code) = cached.as_ref().and_then(|(_, path)| Cache::load(path)) {
             return Ok(code);
         }
-        let failed = |reason: String| LoadError::Compile { file: file.to_owned(), reason };
-        let compiler = self.0.compiler.as_ref().ok_or_else(|| failed("there is no `qipai-compile` beside this program".to_owned()))?;
-        let code = compile::compile(compiler, &self.0.limits, component, kind, self.engine(kind)).map_err(failed)?;
+        let failed = |reason: String| LoadError::Compile {
+            file: file.to_owned(),
+            reason,
+        };
+        let compiler =
+            self.0.compiler.as_ref().ok_or_else(|| {
+                failed("there is no `qipai-compile` beside this program".to_owned())
+            })?;
+        let code = compile::compile(compiler, &self.0.limits, component, kind, self.engine(kind))
+            .map_err(failed)?;
         if let Some((cache, path)) = cached {
-            cache.keep(&path, &code).map_err(|error| LoadError::Cache(error.to_string()))?;
+            cache
+                .keep(&path, &code)
+                .map_err(|error| LoadError::Cache(error.to_string()))?;
         }
         Ok(code)
     }

@@ -101,5 +101,8 @@ pub(crate) const TICK: Duration = Duration::from_millis(5);
 
 /// Ticks until a deadline, at least one whole one.
 pub(crate) fn ticks(time: Duration) -> u64 {
-    u64::try_from(time.as_millis() / TICK.as_millis()).unwrap_or(u64::MAX / 2).max(1) + 1
+    u64::try_from(time.as_millis() / TICK.as_millis())
+        .unwrap_or(u64::MAX / 2)
+        .max(1)
+        + 1
 }

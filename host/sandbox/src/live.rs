@@ -21,14 +21,23 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    pub(crate) fn new(engine: &Engine, kind: Kind, component: &Component) -> wasmtime::Result<Self> {
+    pub(crate) fn new(
+        engine: &Engine,
+        kind: Kind,
+        component: &Component,
+    ) -> wasmtime::Result<Self> {
         let mut linker: Linker<State> = Linker::new(engine);
         let mut instance = linker.instance("qipai:game/console@0.1.0")?;
         instance.func_wrap("log", log)?;
         let pre = linker.instantiate_pre(component)?;
         let rules = rules::GuestIndices::new(&pre)?;
         let tools = tools::GuestIndices::new(&pre).ok();
-        Ok(Self { kind, pre, rules, tools })
+        Ok(Self {
+            kind,
+            pre,
+            rules,
+            tools,
+        })
     }
 
     pub(crate) fn has_tools(&self) -> bool {
@@ -36,7 +45,10 @@ impl Prepared {
     }
 }
 
-fn log(mut store: StoreContextMut<'_, State>, (level, text): (console::Level, String)) -> wasmtime::Result<()> {
+fn log(
+    mut store: StoreContextMut<'_, State>,
+    (level, text): (console::Level, String),
+) -> wasmtime::Result<()> {
     let cost = CONSOLE_FUEL + text.len() as u64;
     // An error means that this engine has no fuel; then the epoch bounds it.
     if let Ok(left) = store.get_fuel() {
@@ -62,15 +74,24 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub(crate) fn call(limits: &Limits) -> Self {
-        Self { fuel: limits.call_fuel, time: limits.call_time }
+        Self {
+            fuel: limits.call_fuel,
+            time: limits.call_time,
+        }
     }
 
     pub(crate) fn setup(limits: &Limits) -> Self {
-        Self { fuel: limits.setup_fuel, time: limits.setup_time }
+        Self {
+            fuel: limits.setup_fuel,
+            time: limits.setup_time,
+        }
     }
 
     pub(crate) fn tools(limits: &Limits, time: Duration) -> Self {
-        Self { fuel: limits.setup_fuel, time }
+        Self {
+            fuel: limits.setup_fuel,
+            time,
+        }
     }
 }
 
@@ -95,7 +116,12 @@ pub(crate) struct Inside<'a> {
 
 impl Live {
     /// A new instance, its start function run under the setup budget.
-    pub(crate) fn start(prepared: &Prepared, limits: &Limits, console: Console, permit: Permit) -> Result<Self, Fault> {
+    pub(crate) fn start(
+        prepared: &Prepared,
+        limits: &Limits,
+        console: Console,
+        permit: Permit,
+    ) -> Result<Self, Fault> {
         let mut store = Store::new(prepared.pre.engine(), State::new(console, limits));
         store.limiter(|state| state);
         store.set_hostcall_fuel(limits.hostcall_fuel);
@@ -103,13 +129,23 @@ impl Live {
         arm(&mut store, prepared.kind, Budget::setup(limits));
         let made = prepared.pre.instantiate(&mut store).and_then(|instance| {
             let rules = prepared.rules.load(&mut store, &instance)?;
-            let tools = prepared.tools.as_ref().map(|tools| tools.load(&mut store, &instance)).transpose()?;
+            let tools = prepared
+                .tools
+                .as_ref()
+                .map(|tools| tools.load(&mut store, &instance))
+                .transpose()?;
             Ok((rules, tools))
         });
         match made {
-            Ok((rules, tools)) => {
-                Ok(Self { store, kind: prepared.kind, rules, tools, session: None, fuel_used: 0, _permit: permit })
-            }
+            Ok((rules, tools)) => Ok(Self {
+                store,
+                kind: prepared.kind,
+                rules,
+                tools,
+                session: None,
+                fuel_used: 0,
+                _permit: permit,
+            }),
             Err(error) => Err(fault::of_error(&error, store.data(), "instantiate")),
         }
     }
@@ -122,7 +158,11 @@ impl Live {
         work: impl FnOnce(Inside<'_>) -> wasmtime::Result<T>,
     ) -> Result<T, Fault> {
         arm(&mut self.store, self.kind, budget);
-        let inside = Inside { store: &mut self.store, rules: &self.rules, tools: self.tools.as_ref() };
+        let inside = Inside {
+            store: &mut self.store,
+            rules: &self.rules,
+            tools: self.tools.as_ref(),
+        };
         let result = work(inside);
         if let Ok(left) = self.store.get_fuel() {
             self.fuel_used = budget.fuel.saturating_sub(left);

@@ -2,7 +2,13 @@
 //! of speed ratios. The door is `sdk/src/native.rs`: a C table of functions, JSON in and out.
 #![allow(unsafe_code)]
 
+use crate::cache::digest;
+use crate::checked::Checked;
+use crate::checks::{self, Judge};
 use crate::error::LoadError;
+use crate::limits::Limits;
+use crate::text::printable;
+use crate::tools::{At, Timed, Tools, WholeGame, timed};
 use libloading::Library;
 use qipai_table::rules::{
     Choices, Failure, Fault, FaultKind, Handover, Info, Input, Refusal, Rules, Seat, Session,
@@ -50,25 +56,28 @@ struct Inner {
     _library: Library,
 }
 
-/// A trusted plugin.
+/// A trusted plugin. Clones are the same library.
 #[derive(Clone)]
-pub struct Native(Arc<Inner>);
+pub struct NativePlugin(Arc<Inner>);
 
 /// A session of one, by its handle.
 pub struct NativeSession {
-    plugin: Native,
+    plugin: NativePlugin,
     handle: *mut c_void,
+    /// A panic may have left it half changed: it is not asked again, as in the sandbox.
+    gone: bool,
 }
 
 // SAFETY: a session is plain data of the SDK's `Session`, used by one thread at a time through `&mut`.
 unsafe impl Send for NativeSession {}
 
-impl Native {
+impl NativePlugin {
     /// Loads a library. Its code runs with all rights of this process from here on.
     ///
     /// # Errors
     /// When it is no library, or not one of this host's version.
-    pub fn load(path: &Path) -> Result<Self, LoadError> {
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let path = path.as_ref();
         let file = path.display().to_string();
         let failed = |reason: String| LoadError::Native {
             file: file.clone(),
@@ -78,7 +87,7 @@ impl Native {
             file: file.clone(),
             reason: error.to_string(),
         })?;
-        // SAFETY: the operator trusts the file with `--trust-native`.
+        // SAFETY: whoever runs the host trusts the file, and said so.
         let library = unsafe { Library::new(path) }.map_err(|error| failed(error.to_string()))?;
         // SAFETY: the name is ours, and so is the layout behind it, whose version is checked next.
         let table: &'static Table = unsafe {
@@ -95,48 +104,84 @@ impl Native {
                 table.abi
             )));
         }
-        let inner = Inner {
+        let unnamed = Info {
+            id: file.clone(),
+            ..Info::default()
+        };
+        let mut inner = Inner {
             table,
-            info: Info {
-                id: file.clone(),
-                ..Info::default()
-            },
-            digest: crate::compile::digest(&bytes),
+            info: unnamed,
+            digest: digest(&bytes),
             _library: library,
         };
-        let mut native = Self(Arc::new(inner));
-        let (info, _) = native
+        let (mut info, _) = inner
             .call::<Info>(std::ptr::null_mut(), "describe", &())
             .map_err(|failure| failed(failure.to_string()))?;
-        if let Some(inner) = Arc::get_mut(&mut native.0) {
-            inner.info = info;
-        }
-        Ok(native)
+        checks::info(&mut info).map_err(failed)?;
+        inner.info = info;
+        Ok(Self(Arc::new(inner)))
     }
 
-    fn fault(&self, function: &str, detail: String) -> Fault {
-        let Info { id, version, .. } = self.0.info.clone();
+    /// As [`Rules::open`], by its own type.
+    ///
+    /// # Errors
+    /// What the plugin refuses, and its panics.
+    pub fn session(&self, setup: &Setup) -> Result<Checked<NativeSession>, Failure> {
+        checks::setup(setup)?;
+        let session = self.begin("open", &(setup,))?;
+        Ok(self.checked(session, Judge::new(&self.0.info, setup.teams.len())))
+    }
+
+    fn checked(&self, session: NativeSession, judge: Judge) -> Checked<NativeSession> {
+        Checked::new(session, judge, &self.0.info, Limits::default().snapshot)
+    }
+
+    fn begin(&self, function: &str, arguments: &impl Serialize) -> Result<NativeSession, Failure> {
+        let ((), handle) = self.0.call(std::ptr::null_mut(), function, arguments)?;
+        Ok(NativeSession {
+            plugin: self.clone(),
+            handle,
+            gone: false,
+        })
+    }
+
+    fn at(&self, at: At<'_>) -> Result<NativeSession, Failure> {
+        match at {
+            At::Setup(setup) => {
+                checks::setup(setup)?;
+                self.begin("open", &(setup,))
+            }
+            At::Snapshot(bytes) => self.begin("restore", &(bytes,)),
+        }
+    }
+}
+
+impl Inner {
+    fn fault(&self, kind: FaultKind, function: &str, detail: String) -> Fault {
         Fault {
-            kind: FaultKind::Trap,
-            plugin: id,
-            version,
+            kind,
+            plugin: self.info.id.clone(),
+            version: self.info.version.clone(),
             function: function.to_owned(),
-            detail,
+            detail: printable(&detail),
             trace: Vec::new(),
         }
     }
 
+    /// One call through the table: the value, and a session where one was made.
     fn call<T: DeserializeOwned>(
         &self,
         handle: *mut c_void,
         function: &str,
         arguments: &impl Serialize,
     ) -> Result<(T, *mut c_void), Failure> {
-        let text = serde_json::to_vec(arguments)
-            .map_err(|error| self.fault(function, error.to_string()))?;
-        // SAFETY: the table is the library's own; both texts live through the call; the handle is live or null.
+        let lie =
+            |error: serde_json::Error| self.fault(FaultKind::Lie, function, error.to_string());
+        let text = serde_json::to_vec(arguments).map_err(lie)?;
+        // SAFETY: the table is the library's own; both texts live through the call; the handle is live or null; the answer's text
+        // is given back once, after it was read.
         let (said, session) = unsafe {
-            let answer = (self.0.table.call)(
+            let answer = (self.table.call)(
                 handle,
                 function.as_ptr(),
                 function.len(),
@@ -144,37 +189,18 @@ impl Native {
                 text.len(),
             );
             let said = serde_json::from_slice(std::slice::from_raw_parts(answer.text, answer.len));
-            (self.0.table.drop_text)(answer.text, answer.len);
+            (self.table.drop_text)(answer.text, answer.len);
             (said, answer.session)
         };
-        match said {
-            Ok(Said::Ok(value)) => Ok((value, session)),
-            Ok(Said::Refused(refusal)) => Err(Failure::Refused(refusal)),
-            Ok(Said::Panic(text)) => Err(self.fault(function, text).into()),
-            Err(error) => Err(self
-                .fault(function, format!("its answer can't be read: {error}"))
-                .into()),
+        match said.map_err(lie)? {
+            Said::Ok(value) => Ok((value, session)),
+            Said::Refused(refusal) => Err(Failure::Refused(refusal)),
+            Said::Panic(text) => Err(self.fault(FaultKind::Trap, function, text).into()),
         }
-    }
-
-    fn begin(&self, function: &str, arguments: &impl Serialize) -> Result<NativeSession, Failure> {
-        let ((), handle) = self.call(std::ptr::null_mut(), function, arguments)?;
-        Ok(NativeSession {
-            plugin: self.clone(),
-            handle,
-        })
-    }
-
-    /// A session with the tools on it.
-    ///
-    /// # Errors
-    /// What the plugin refuses, and its panics.
-    pub fn open_session(&self, setup: &Setup) -> Result<NativeSession, Failure> {
-        self.begin("open", &(setup,))
     }
 }
 
-impl Rules for Native {
+impl Rules for NativePlugin {
     fn info(&self) -> &Info {
         &self.0.info
     }
@@ -184,11 +210,79 @@ impl Rules for Native {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Session>, Failure> {
-        Ok(Box::new(self.open_session(setup)?))
+        Ok(Box::new(self.session(setup)?))
     }
 
     fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn Session>, Failure> {
-        Ok(Box::new(self.begin("restore", &(snapshot,))?))
+        let session = self.begin("restore", &(snapshot,))?;
+        Ok(Box::new(
+            self.checked(session, Judge::restored(&self.0.info)),
+        ))
+    }
+}
+
+impl Tools for NativePlugin {
+    fn perft(&self, at: At<'_>, depth: u32) -> Result<Timed<u64>, Failure> {
+        let session = self.at(at)?;
+        // SAFETY: a live handle.
+        timed(|| Ok(unsafe { (self.0.table.perft)(session.handle, depth) }))
+    }
+
+    fn playouts(
+        &self,
+        at: At<'_>,
+        seed: u64,
+        games: u32,
+        limit: u32,
+    ) -> Result<Timed<u64>, Failure> {
+        let session = self.at(at)?;
+        // SAFETY: a live handle.
+        let one = |game| {
+            u64::from(unsafe {
+                (self.0.table.playout)(session.handle, seed.wrapping_add(game), limit)
+            })
+        };
+        timed(|| Ok((0..u64::from(games)).map(one).sum()))
+    }
+
+    fn search(
+        &self,
+        at: At<'_>,
+        seat: Seat,
+        choices: &[String],
+        nodes: u64,
+        seed: u64,
+    ) -> Result<Timed<Option<String>>, Failure> {
+        let mut session = self.at(at)?;
+        timed(|| session.ask("search", &(seat, choices, nodes, seed)))
+    }
+
+    fn read_game(&self, format: &str, text: &str) -> Result<WholeGame, Failure> {
+        self.0
+            .call(std::ptr::null_mut(), "read-game", &(format, text))
+            .map(|(game, _)| game)
+    }
+
+    fn write_game(
+        &self,
+        format: &str,
+        setup: &Setup,
+        inputs: &[Input],
+        tags: &[(String, String)],
+    ) -> Result<Option<String>, Failure> {
+        self.0
+            .call(
+                std::ptr::null_mut(),
+                "write-game",
+                &(format, setup, inputs, tags),
+            )
+            .map(|(text, _)| text)
+    }
+
+    fn inspect(&self, question: &str) -> Result<String, Failure> {
+        self.0
+            .call(std::ptr::null_mut(), "inspect", &(question,))
+            .map(|(answer, _)| answer)
     }
 }
 
@@ -198,9 +292,20 @@ impl NativeSession {
         function: &str,
         arguments: &impl Serialize,
     ) -> Result<T, Failure> {
-        self.plugin
-            .call(self.handle, function, arguments)
-            .map(|(value, _)| value)
+        if self.gone {
+            return Err(self
+                .plugin
+                .0
+                .fault(
+                    FaultKind::Gone,
+                    function,
+                    "an earlier call panicked".to_owned(),
+                )
+                .into());
+        }
+        let answer = self.plugin.0.call(self.handle, function, arguments);
+        self.gone = matches!(answer, Err(Failure::Fault(_)));
+        answer.map(|(value, _)| value)
     }
 
     /// For functions of the contract that can't refuse.
@@ -213,21 +318,11 @@ impl NativeSession {
             .map_err(|failure| match failure {
                 Failure::Fault(fault) => fault,
                 Failure::Refused(refusal) => {
-                    self.plugin.fault(function, refusal.message().to_string())
+                    self.plugin
+                        .0
+                        .fault(FaultKind::Lie, function, refusal.message().to_string())
                 }
             })
-    }
-
-    /// Number of move sequences of this length.
-    pub fn perft(&mut self, depth: u32) -> u64 {
-        // SAFETY: a live handle.
-        unsafe { (self.plugin.0.table.perft)(self.handle, depth) }
-    }
-
-    /// Plays random moves and calls on a copy: plies played.
-    pub fn playout(&mut self, seed: u64, limit: u32) -> u32 {
-        // SAFETY: a live handle.
-        unsafe { (self.plugin.0.table.playout)(self.handle, seed, limit) }
     }
 }
 

@@ -38,7 +38,10 @@ impl Plugin {
     pub fn load(path: impl AsRef<Path>, host: &Host) -> Result<Self, LoadError> {
         let path = path.as_ref();
         let file = path.display().to_string();
-        let unreadable = |error: std::io::Error| LoadError::Unreadable { file: file.clone(), reason: error.to_string() };
+        let unreadable = |error: std::io::Error| LoadError::Unreadable {
+            file: file.clone(),
+            reason: error.to_string(),
+        };
         let size = std::fs::metadata(path).map_err(unreadable)?.len();
         check_size(usize::try_from(size).unwrap_or(usize::MAX), host, &file)?;
         Self::from_bytes(&std::fs::read(path).map_err(unreadable)?, &file, host)
@@ -61,7 +64,10 @@ impl Plugin {
         // Until it has said who it is, it is known by its file.
         code.info.id = file.to_owned();
         code.prepared(host.sessions())?;
-        code.info = code.describe().map_err(|fault| LoadError::Describe { file: file.to_owned(), fault })?;
+        code.info = code.describe().map_err(|fault| LoadError::Describe {
+            file: file.to_owned(),
+            fault,
+        })?;
         Ok(Self(Arc::new(code)))
     }
 
@@ -71,7 +77,8 @@ impl Plugin {
     /// A refusal of the setup, or the plugin's fault.
     pub fn session(&self, setup: &Setup) -> Result<Checked<SandboxSession>, Failure> {
         checks::setup(setup)?;
-        let session = SandboxSession::open(&self.0, setup).map_err(|failure| self.told("open", failure))?;
+        let session =
+            SandboxSession::open(&self.0, setup).map_err(|failure| self.told("open", failure))?;
         Ok(self.checked(session, Judge::new(&self.0.info, setup.teams.len())))
     }
 
@@ -104,7 +111,9 @@ impl Plugin {
     pub fn tools_metered(&self, kind: Kind) -> Result<SandboxTools, LoadError> {
         let prepared = self.0.prepared(kind)?;
         if !prepared.has_tools() {
-            return Err(LoadError::NoTools { file: self.0.file.clone() });
+            return Err(LoadError::NoTools {
+                file: self.0.file.clone(),
+            });
         }
         Ok(SandboxTools::new(Arc::clone(&self.0), prepared))
     }
@@ -130,24 +139,34 @@ impl Rules for Plugin {
     }
 
     fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn Session>, Failure> {
-        let session = SandboxSession::restore(&self.0, snapshot).map_err(|failure| self.told("restore", failure))?;
-        Ok(Box::new(self.checked(session, Judge::restored(&self.0.info))))
+        let session = SandboxSession::restore(&self.0, snapshot)
+            .map_err(|failure| self.told("restore", failure))?;
+        Ok(Box::new(
+            self.checked(session, Judge::restored(&self.0.info)),
+        ))
     }
 }
 
 impl Code {
     /// Compiled code for a kind of engine, made when first asked for.
     pub(crate) fn prepared(&self, kind: Kind) -> Result<Arc<Prepared>, LoadError> {
-        let mut slot = self.prepared[kind as usize].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut slot = self.prepared[kind as usize]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(prepared) = &*slot {
             return Ok(Arc::clone(prepared));
         }
         let engine = self.host.engine(kind);
         let code = self.host.code(&self.component, kind, &self.file)?;
-        let component = deserialize(engine, &code)
-            .map_err(|error| LoadError::Compile { file: self.file.clone(), reason: format!("{error:#}") })?;
-        let prepared = Prepared::new(engine, kind, &component)
-            .map_err(|error| LoadError::WrongTypes { file: self.file.clone(), reason: format!("{error:#}") })?;
+        let component = deserialize(engine, &code).map_err(|error| LoadError::Compile {
+            file: self.file.clone(),
+            reason: format!("{error:#}"),
+        })?;
+        let prepared =
+            Prepared::new(engine, kind, &component).map_err(|error| LoadError::WrongTypes {
+                file: self.file.clone(),
+                reason: format!("{error:#}"),
+            })?;
         let prepared = Arc::new(prepared);
         *slot = Some(Arc::clone(&prepared));
         Ok(prepared)
@@ -157,11 +176,19 @@ impl Code {
     pub(crate) fn start(&self, prepared: &Prepared, console_left: usize) -> Result<Live, Fault> {
         let limits = self.host.limits();
         let permit = self.host.registry().admit().ok_or_else(|| {
-            let detail = format!("{} sessions are awake, and none of them rests", limits.awake);
+            let detail = format!(
+                "{} sessions are awake, and none of them rests",
+                limits.awake
+            );
             self.fault(FaultKind::Limit, "instantiate", detail)
         })?;
-        let console =
-            Console::new(&self.info.id, &self.info.version, self.host.console(), limits.console_call, console_left);
+        let console = Console::new(
+            &self.info.id,
+            &self.info.version,
+            self.host.console(),
+            limits.console_call,
+            console_left,
+        );
         Live::start(prepared, limits, console, permit)
     }
 
@@ -186,7 +213,9 @@ impl Code {
             .prepared(self.host.sessions())
             .map_err(|error| self.fault(FaultKind::Limit, "describe", error.to_string()))?;
         let mut live = self.start(&prepared, limits.console_session)?;
-        let info = live.run("describe", Budget::setup(limits), |inside| inside.rules.call_describe(inside.store))?;
+        let info = live.run("describe", Budget::setup(limits), |inside| {
+            inside.rules.call_describe(inside.store)
+        })?;
         let mut info = info.into();
         checks::info(&mut info).map_err(|lie| self.fault(FaultKind::Lie, "describe", lie))?;
         Ok(info)
@@ -204,7 +233,11 @@ fn deserialize(engine: &wasmtime::Engine, code: &[u8]) -> wasmtime::Result<Compo
 fn check_size(bytes: usize, host: &Host, file: &str) -> Result<(), LoadError> {
     let most = host.limits().plugin_bytes;
     if bytes > most {
-        return Err(LoadError::TooLarge { file: file.to_owned(), bytes, most });
+        return Err(LoadError::TooLarge {
+            file: file.to_owned(),
+            bytes,
+            most,
+        });
     }
     Ok(())
 }

@@ -31,7 +31,12 @@ impl Drop for Permit {
 
 impl Registry {
     pub(crate) fn new(cap: usize) -> Self {
-        Self { cap, awake: AtomicUsize::new(0), clock: AtomicU64::new(0), sleepers: Mutex::default() }
+        Self {
+            cap,
+            awake: AtomicUsize::new(0),
+            clock: AtomicU64::new(0),
+            sleepers: Mutex::default(),
+        }
     }
 
     pub(crate) fn awake(&self) -> usize {
@@ -56,7 +61,11 @@ impl Registry {
     pub(crate) fn admit(self: &Arc<Self>) -> Option<Permit> {
         loop {
             let more = |awake: usize| (awake < self.cap).then_some(awake + 1);
-            if self.awake.fetch_update(Ordering::AcqRel, Ordering::Acquire, more).is_ok() {
+            if self
+                .awake
+                .fetch_update(Ordering::AcqRel, Ordering::Acquire, more)
+                .is_ok()
+            {
                 return Some(Permit(Arc::clone(self)));
             }
             if !self.make_room() {
@@ -72,6 +81,11 @@ impl Registry {
             list.iter().filter_map(Weak::upgrade).collect()
         };
         sleepers.sort_by_cached_key(|sleeper| sleeper.used());
-        sleepers.iter().filter(|sleeper| sleeper.try_sleep()).take(self.cap / 16 + 1).count() > 0
+        sleepers
+            .iter()
+            .filter(|sleeper| sleeper.try_sleep())
+            .take(self.cap / 16 + 1)
+            .count()
+            > 0
     }
 }

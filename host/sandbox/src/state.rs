@@ -28,26 +28,50 @@ pub(crate) struct State {
 
 impl State {
     pub(crate) fn new(console: Console, limits: &Limits) -> Self {
-        Self { console, most_memory: limits.memory, most_elements: limits.table_elements, memory: 0, elements: 0 }
+        Self {
+            console,
+            most_memory: limits.memory,
+            most_elements: limits.table_elements,
+            memory: 0,
+            elements: 0,
+        }
     }
 }
 
 /// A cap shared by all memories and all tables of the instance. A growth past it is a fault and not an answer to the guest: so a
 /// plugin can't behave otherwise where the host has other limits.
 impl ResourceLimiter for State {
-    fn memory_growing(&mut self, current: usize, desired: usize, _: Option<usize>) -> wasmtime::Result<bool> {
+    fn memory_growing(
+        &mut self,
+        current: usize,
+        desired: usize,
+        _: Option<usize>,
+    ) -> wasmtime::Result<bool> {
         let total = self.memory.saturating_add(desired.saturating_sub(current));
         if total > self.most_memory {
-            return Err(wasmtime::Error::new(Exceeded(format!("{total} bytes of memory; it may have {}", self.most_memory))));
+            return Err(wasmtime::Error::new(Exceeded(format!(
+                "{total} bytes of memory; it may have {}",
+                self.most_memory
+            ))));
         }
         self.memory = total;
         Ok(true)
     }
 
-    fn table_growing(&mut self, current: usize, desired: usize, _: Option<usize>) -> wasmtime::Result<bool> {
-        let total = self.elements.saturating_add(desired.saturating_sub(current));
+    fn table_growing(
+        &mut self,
+        current: usize,
+        desired: usize,
+        _: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        let total = self
+            .elements
+            .saturating_add(desired.saturating_sub(current));
         if total > self.most_elements {
-            return Err(wasmtime::Error::new(Exceeded(format!("{total} table elements; it may have {}", self.most_elements))));
+            return Err(wasmtime::Error::new(Exceeded(format!(
+                "{total} table elements; it may have {}",
+                self.most_elements
+            ))));
         }
         self.elements = total;
         Ok(true)

@@ -4,12 +4,22 @@
 /// so that a terminal shows nothing but letters.
 #[must_use]
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }).filter(|&c| !disguised(c)).collect()
+    text.chars()
+        .map(|c| {
+            if matches!(c, '\n' | '\r' | '\t') {
+                ' '
+            } else {
+                c
+            }
+        })
+        .filter(|&c| !disguised(c))
+        .collect()
 }
 
 /// Control characters, and the directional marks by which a text can look like another.
 pub(crate) fn disguised(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// At most `most` bytes of it, ending at a whole character.

@@ -49,7 +49,13 @@ pub trait Tools: Send + Sync {
     ///
     /// # Errors
     /// As [`Tools::perft`].
-    fn playouts(&self, at: At<'_>, seed: u64, games: u32, limit: u32) -> Result<Timed<u64>, Failure>;
+    fn playouts(
+        &self,
+        at: At<'_>,
+        seed: u64,
+        games: u32,
+        limit: u32,
+    ) -> Result<Timed<u64>, Failure>;
 
     /// One random game: plies played.
     ///
@@ -63,7 +69,14 @@ pub trait Tools: Send + Sync {
     ///
     /// # Errors
     /// As [`Tools::perft`].
-    fn search(&self, at: At<'_>, seat: Seat, choices: &[String], nodes: u64, seed: u64) -> Result<Timed<Option<String>>, Failure>;
+    fn search(
+        &self,
+        at: At<'_>,
+        seat: Seat,
+        choices: &[String],
+        nodes: u64,
+        seed: u64,
+    ) -> Result<Timed<Option<String>>, Failure>;
 
     /// A whole game from text in one of the game's formats.
     ///
@@ -75,7 +88,13 @@ pub trait Tools: Send + Sync {
     ///
     /// # Errors
     /// As [`Tools::perft`].
-    fn write_game(&self, format: &str, setup: &Setup, inputs: &[Input], tags: &[(String, String)]) -> Result<Option<String>, Failure>;
+    fn write_game(
+        &self,
+        format: &str,
+        setup: &Setup,
+        inputs: &[Input],
+        tags: &[(String, String)],
+    ) -> Result<Option<String>, Failure>;
 
     /// A question about the rules, JSON in and out.
     ///
@@ -88,12 +107,20 @@ pub trait Tools: Send + Sync {
 pub(crate) fn timed<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<Timed<T>, E> {
     let (cpu, wall) = (thread_cpu(), Instant::now());
     let value = work()?;
-    Ok(Timed { value, cpu: thread_cpu().saturating_sub(cpu), wall: wall.elapsed(), fuel: None })
+    Ok(Timed {
+        value,
+        cpu: thread_cpu().saturating_sub(cpu),
+        wall: wall.elapsed(),
+        fuel: None,
+    })
 }
 
 fn thread_cpu() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(now.tv_sec.try_into().unwrap_or(0), now.tv_nsec.try_into().unwrap_or(0))
+    Duration::new(
+        now.tv_sec.try_into().unwrap_or(0),
+        now.tv_nsec.try_into().unwrap_or(0),
+    )
 }
 
 /// Tools of a sandboxed plugin. Each call has an instance of its own.
@@ -106,7 +133,11 @@ pub struct SandboxTools {
 impl SandboxTools {
     pub(crate) fn new(code: Arc<Code>, prepared: Arc<Prepared>) -> Self {
         let deadline = code.host.limits().tool_time;
-        Self { code, prepared, deadline }
+        Self {
+            code,
+            prepared,
+            deadline,
+        }
     }
 
     /// With another wall-clock limit for one call than [`Limits::tool_time`](crate::Limits::tool_time).
@@ -128,7 +159,10 @@ impl SandboxTools {
         let mut live = self.code.start(&self.prepared, limits.console_session)?;
         let session = match at {
             At::Setup(setup) => live.run("open", Budget::setup(limits), |inside| {
-                inside.rules.session().call_open(inside.store, &setup.into())
+                inside
+                    .rules
+                    .session()
+                    .call_open(inside.store, &setup.into())
             }),
             At::Snapshot(bytes) => live.run("restore", Budget::setup(limits), |inside| {
                 inside.rules.session().call_restore(inside.store, bytes)
@@ -147,7 +181,11 @@ impl SandboxTools {
     ) -> Result<Timed<T>, Failure> {
         let mut live = self.at(at)?;
         let answer = timed(|| {
-            live.ask(function, self.budget(), |Inside { store, tools, .. }, session| work(exported(tools)?, store, session))
+            live.ask(
+                function,
+                self.budget(),
+                |Inside { store, tools, .. }, session| work(exported(tools)?, store, session),
+            )
         })?;
         let fuel = (self.prepared.kind == Kind::Play).then(|| live.fuel_used());
         Ok(Timed { fuel, ..answer })
@@ -165,22 +203,43 @@ fn exported<'a>(tools: Option<&'a Guest>) -> wasmtime::Result<&'a Guest> {
 
 impl Tools for SandboxTools {
     fn perft(&self, at: At<'_>, depth: u32) -> Result<Timed<u64>, Failure> {
-        self.timed(at, "perft", |tools, store, session| tools.call_perft(store, session, depth))
+        self.timed(at, "perft", |tools, store, session| {
+            tools.call_perft(store, session, depth)
+        })
     }
 
-    fn playouts(&self, at: At<'_>, seed: u64, games: u32, limit: u32) -> Result<Timed<u64>, Failure> {
+    fn playouts(
+        &self,
+        at: At<'_>,
+        seed: u64,
+        games: u32,
+        limit: u32,
+    ) -> Result<Timed<u64>, Failure> {
         self.timed(at, "playout", |tools, store, session| {
             let mut plies = 0;
             for game in 0..u64::from(games) {
-                plies += u64::from(tools.call_playout(&mut *store, session, seed.wrapping_add(game), limit)?);
+                plies += u64::from(tools.call_playout(
+                    &mut *store,
+                    session,
+                    seed.wrapping_add(game),
+                    limit,
+                )?);
             }
             Ok(plies)
         })
     }
 
-    fn search(&self, at: At<'_>, seat: Seat, choices: &[String], nodes: u64, seed: u64) -> Result<Timed<Option<String>>, Failure> {
-        let found =
-            self.timed(at, "search", |tools, store, session| tools.call_search(store, session, seat, choices, nodes, seed))?;
+    fn search(
+        &self,
+        at: At<'_>,
+        seat: Seat,
+        choices: &[String],
+        nodes: u64,
+        seed: u64,
+    ) -> Result<Timed<Option<String>>, Failure> {
+        let found = self.timed(at, "search", |tools, store, session| {
+            tools.call_search(store, session, seat, choices, nodes, seed)
+        })?;
         if let Some(mv) = &found.value {
             checks::text(mv, "the move").map_err(self.lie("search"))?;
         }
@@ -189,23 +248,43 @@ impl Tools for SandboxTools {
 
     fn read_game(&self, format: &str, text: &str) -> Result<WholeGame, Failure> {
         checks::given(text, crate::limits::WHOLE_GAME)?;
-        let mut live = self.code.start(&self.prepared, self.code.host.limits().console_session)?;
-        let game = live.run("read-game", self.budget(), |Inside { store, tools, .. }| {
-            exported(tools)?.call_read_game(store, format, text)
-        })?;
+        let mut live = self
+            .code
+            .start(&self.prepared, self.code.host.limits().console_session)?;
+        let game = live.run(
+            "read-game",
+            self.budget(),
+            |Inside { store, tools, .. }| exported(tools)?.call_read_game(store, format, text),
+        )?;
         let (setup, inputs) = whole_game(game.map_err(Refusal::from)?);
         let judge = Judge::new(self.code.info(), setup.teams.len());
-        checks::setup(&setup).map_err(|refusal| self.lie("read-game")(refusal.message().to_string()))?;
-        inputs.iter().try_for_each(|input| judge.input(input)).map_err(self.lie("read-game"))?;
+        checks::setup(&setup)
+            .map_err(|refusal| self.lie("read-game")(refusal.message().to_string()))?;
+        inputs
+            .iter()
+            .try_for_each(|input| judge.input(input))
+            .map_err(self.lie("read-game"))?;
         Ok((setup, inputs))
     }
 
-    fn write_game(&self, format: &str, setup: &Setup, inputs: &[Input], tags: &[(String, String)]) -> Result<Option<String>, Failure> {
-        let mut live = self.code.start(&self.prepared, self.code.host.limits().console_session)?;
+    fn write_game(
+        &self,
+        format: &str,
+        setup: &Setup,
+        inputs: &[Input],
+        tags: &[(String, String)],
+    ) -> Result<Option<String>, Failure> {
+        let mut live = self
+            .code
+            .start(&self.prepared, self.code.host.limits().console_session)?;
         let (setup, inputs): (_, Vec<_>) = (setup.into(), inputs.iter().map(Into::into).collect());
-        let text = live.run("write-game", self.budget(), |Inside { store, tools, .. }| {
-            exported(tools)?.call_write_game(store, format, &setup, &inputs, tags)
-        })?;
+        let text = live.run(
+            "write-game",
+            self.budget(),
+            |Inside { store, tools, .. }| {
+                exported(tools)?.call_write_game(store, format, &setup, &inputs, tags)
+            },
+        )?;
         if let Some(text) = &text {
             checks::document(text, "the game").map_err(self.lie("write-game"))?;
         }
@@ -218,14 +297,23 @@ impl Tools for SandboxTools {
 }
 
 /// A question, asked of an instance of its own.
-pub(crate) fn inspect(code: &Code, kind: Kind, budget: Budget, question: &str) -> Result<String, Failure> {
+pub(crate) fn inspect(
+    code: &Code,
+    kind: Kind,
+    budget: Budget,
+    question: &str,
+) -> Result<String, Failure> {
     checks::given(question, crate::limits::DOCUMENT)?;
-    let prepared = code.prepared(kind).map_err(|error| code.fault(FaultKind::Limit, "inspect", error.to_string()))?;
+    let prepared = code
+        .prepared(kind)
+        .map_err(|error| code.fault(FaultKind::Limit, "inspect", error.to_string()))?;
     if !prepared.has_tools() {
         return Err(Refusal::Illegal(Message::new("no-tools")).into());
     }
     let mut live = code.start(&prepared, code.host.limits().console_session)?;
-    let answer = live.run("inspect", budget, |Inside { store, tools, .. }| exported(tools)?.call_inspect(store, question))?;
+    let answer = live.run("inspect", budget, |Inside { store, tools, .. }| {
+        exported(tools)?.call_inspect(store, question)
+    })?;
     let answer = answer.map_err(Refusal::from)?;
     checks::json(&answer).map_err(|lie| code.fault(FaultKind::Lie, "inspect", lie))?;
     Ok(answer)
