@@ -208,6 +208,11 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// Quiet plies before which no repetition can be judged: a position comes back after four at the soonest.
+    pub(crate) fn soonest_repetition(&self) -> usize {
+        4 * usize::from(self.repetition_times).saturating_sub(1)
+    }
+
     /// The verdict table in force; none where a repetition is not judged by who did what.
     pub fn table(&self) -> Option<Verdicts> {
         let preset = match self.repetition {

@@ -288,9 +288,9 @@ impl State {
 
     /// Where the first occurrence of the position with this key stands, if it has now occurred as often as is judged.
     fn judged_from(&self, key: u64) -> Option<usize> {
-        // A position can't come back before the fourth ply: the common case costs one look.
         let times = usize::from(self.rules.repetition_times);
-        if self.past.len() < 4 * (times - 1) {
+        // The common case costs one look.
+        if self.past.len() < self.rules.soonest_repetition() {
             return None;
         }
         let before = self.past.iter().filter(|past| past.key == key).count();
@@ -320,7 +320,7 @@ impl State {
     fn may_be_refused(&self) -> bool {
         self.rules.repetition_action == RepetitionAction::MustChange
             && self.rules.table().is_some()
-            && self.past.len() >= 7
+            && self.past.len() + 1 >= self.rules.soonest_repetition()
     }
 
     /// Whether the move would complete a repetition that its own side must avoid.

@@ -161,6 +161,22 @@ fn x5_must_change_refuses_the_repeating_move_and_nothing_changes() {
 }
 
 #[test]
+fn x5_the_judged_occurrence_is_a_parameter() {
+    let mut refused = open(
+        r#"{"repetition_action": "must_change", "repetition_times": 2}"#,
+        SHUTTLE,
+    );
+    CHECKS[..3]
+        .iter()
+        .for_each(|mv| drop(play(&mut refused, mv)));
+    assert_eq!(refusal(&mut refused, "f3e3"), "must-change");
+    assert!(!refused.legal_moves(RED).listed.contains(&"f3e3".to_owned()));
+    let mut lost = open(r#"{"repetition_times": 2}"#, SHUTTLE);
+    CHECKS[..4].iter().for_each(|mv| drop(play(&mut lost, mv)));
+    assert_eq!(verdict(&lost), "b_wins");
+}
+
+#[test]
 fn x5_repetition_can_be_set_up_by_a_history_in_the_position() {
     let history = format!("{SHUTTLE} moves {}", CHECKS[..7].join(" "));
     let mut session = open("{}", &history);
