@@ -1,6 +1,6 @@
 //! Times one round of the Dutch system in the middle of generated events.
 //!
-//! `cargo run --release --example bench_pairing -- [players ...]`
+//! `cargo run --release --example bench_pairing -- [players ...] [fields ...]`
 #![allow(
     clippy::disallowed_methods,
     reason = "a program that reads its arguments and the clock"
@@ -13,10 +13,10 @@ use qipai_tournament::generate::{Recipe, generate};
 use qipai_tournament::swiss::{System, pair};
 
 fn main() {
-    let sizes: Vec<u32> = std::env::args()
+    let (sizes, names): (Vec<String>, Vec<String>) = std::env::args()
         .skip(1)
-        .filter_map(|a| a.parse().ok())
-        .collect();
+        .partition(|a| a.parse::<u32>().is_ok());
+    let sizes: Vec<u32> = sizes.iter().filter_map(|a| a.parse().ok()).collect();
     let sizes = if sizes.is_empty() {
         vec![100, 500, 1000]
     } else {
@@ -28,7 +28,9 @@ fn main() {
     );
     for &players in &sizes {
         for (name, recipe) in recipes(players) {
-            measure(name, players, &recipe);
+            if names.is_empty() || names.iter().any(|n| n == name) {
+                measure(name, players, &recipe);
+            }
         }
     }
 }
@@ -39,6 +41,20 @@ fn recipes(players: u32) -> Vec<(&'static str, Recipe)> {
         players,
         rounds: 9,
         ..Recipe::default()
+    };
+    let camps = Recipe {
+        clubs: 2,
+        half_byes: 0,
+        absences: 0,
+        withdrawals: 0,
+        ..plain.clone()
+    };
+    let byes = Recipe {
+        half_byes: 100,
+        absences: 100,
+        forfeits: 100,
+        late: players / 10,
+        ..plain.clone()
     };
     vec![
         ("open", plain.clone()),
@@ -63,51 +79,23 @@ fn recipes(players: u32) -> Vec<(&'static str, Recipe)> {
                 ..plain.clone()
             },
         ),
-        (
-            "many-byes",
-            Recipe {
-                half_byes: 100,
-                absences: 100,
-                forfeits: 100,
-                late: players / 10,
-                ..plain.clone()
-            },
-        ),
+        ("many-byes", byes),
         (
             "forbidden",
             Recipe {
                 forbidden: 3000,
+                ..plain.clone()
+            },
+        ),
+        (
+            "clubs",
+            Recipe {
+                clubs: players.div_ceil(40),
                 ..plain
             },
         ),
+        ("two-camps", camps),
     ]
-}
-
-fn measure(name: &str, players: u32, recipe: &Recipe) {
-    let mut times: Vec<(Duration, u32)> = Vec::new();
-    let event = match generate(recipe, System::Dutch2026, 1) {
-        Ok(log) => log.event().clone(),
-        Err(error) => {
-            println!("{name}: {error}");
-            return;
-        }
-    };
-    for round in 2..=event.paired_rounds() {
-        let before = event.before(round);
-        times.push((time(&before, round), round));
-    }
-    if name == "open" {
-        locked(players, &event);
-    }
-    report(name, players, times);
-}
-
-fn time(before: &Event, round: u32) -> Duration {
-    let start = Instant::now();
-    let paired = pair(before, round, System::Dutch2026);
-    let took = start.elapsed();
-    std::hint::black_box(paired.is_ok());
-    took
 }
 
 /// Colour-locked groups: everybody above the middle wants White twice over, everybody below it Black.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{
-    Code, Colour, Fact, FactError, Log, Numbering, PairingSource, PlayerId, Points, Scoring,
+    Code, Colour, Fact, FactError, Forbidden, Log, Numbering, PairingSource, PlayerId, Points,
+    Scoring,
 };
 use crate::seeded::Seeded;
 use crate::swiss::{NoPairing, Pairing, System, pair};
@@ -30,6 +31,8 @@ pub struct Recipe {
     pub draws: u32,
     /// Pairs who must not meet, in thousandths of the number of players.
     pub forbidden: u32,
+    /// Clubs whose members must not meet each other; 0 for none.
+    pub clubs: u32,
     /// Baku acceleration.
     pub baku: bool,
     /// Ratings lie between these.
@@ -50,6 +53,7 @@ impl Default for Recipe {
             withdrawals: 5,
             draws: 300,
             forbidden: 0,
+            clubs: 0,
             baku: false,
             ratings: (1400, 2600),
             scoring: None,
@@ -168,23 +172,40 @@ impl Maker<'_> {
     }
 
     fn enter(&mut self, id: usize, round: u32) -> Result<(), FactError> {
+        let rating = self.strength[id];
+        let id = PlayerId::try_from(id).unwrap_or(0);
+        let club = id
+            .checked_rem(self.recipe.clubs)
+            .map_or(String::new(), |c| format!("Club {}", c + 1));
         self.log.append(Fact::Entry {
-            id: PlayerId::try_from(id).unwrap_or(0),
+            id,
             name: format!("Player, No {id}"),
-            rating: self.strength[id],
+            rating,
             title: String::new(),
             federation: String::new(),
-            club: String::new(),
+            club,
             round,
         })
     }
 
     fn forbid(&mut self, total: usize) -> Result<(), FactError> {
+        for club in 0..self.recipe.clubs {
+            let members = (1..=total).filter_map(|i| PlayerId::try_from(i).ok());
+            let ids = members
+                .filter(|id| id % self.recipe.clubs == club)
+                .collect();
+            self.log.append(Fact::Forbid(Forbidden {
+                ids,
+                first: 1,
+                last: Some(self.recipe.rounds),
+                reason: format!("club {}", club + 1),
+            }))?;
+        }
         for _ in 0..total * self.recipe.forbidden as usize / 1000 {
             let (a, b) = (1 + self.rng.below(total), 1 + self.rng.below(total));
             if a != b {
                 let ids = [a, b].map(|i| PlayerId::try_from(i).unwrap_or(0)).to_vec();
-                let ban = crate::facts::Forbidden {
+                let ban = Forbidden {
                     ids,
                     first: 1,
                     last: Some(self.recipe.rounds),

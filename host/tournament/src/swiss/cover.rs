@@ -268,7 +268,7 @@ impl<'l, const K: usize> Cover<'l, K> {
     /// Seeks a cover of these nodes; adopts it if it is worth `total`.
     pub(super) fn seek_anew(&mut self, nodes: &[u32], total: Lex<K>, mates: &[u32]) -> bool {
         self.slow = true;
-        let start = self.start(nodes, mates, 0);
+        let start = self.start(nodes, mates, |_| 0);
         let open = Open {
             cover: self,
             nodes: nodes.to_vec(),
@@ -288,8 +288,8 @@ impl<'l, const K: usize> Cover<'l, K> {
     }
 
     /// Today's prices as a start for another search: those of odd sets are spread over their members, and the
-    /// last entry is raised by what a weight may have gained there.
-    fn start(&self, nodes: &[u32], mates: &[u32], gained: i64) -> Option<Start<K>> {
+    /// last entry is raised where weights are about to gain there.
+    fn start(&self, nodes: &[u32], mates: &[u32], gain: impl Fn(u32) -> i64) -> Option<Start<K>> {
         if self.scale > HIGHEST_SCALE {
             return None;
         }
@@ -298,7 +298,7 @@ impl<'l, const K: usize> Cover<'l, K> {
             let around = self.odd_sets.iter().filter(|s| has(&s.bits, v));
             let mut price =
                 around.fold(self.price[v as usize].times(2), |sum, set| sum + set.price);
-            price.0[K - 1] += scale / 2 * gained;
+            price.0[K - 1] += scale * gain(v);
             price
         };
         let mut place = vec![NONE; self.graph.len()];
@@ -320,7 +320,7 @@ impl<'l, const K: usize> Cover<'l, K> {
 
     /// Seeks the best cover by the exchanges it needs, the criteria staying as they are.
     pub(crate) fn weigh_exchanges(&mut self, exchange: Exchange) {
-        let start = self.start(&self.alive, &[], exchange.most());
+        let start = self.start(&self.alive, self.mates.as_slice(), |v| exchange.gain(v));
         self.graph.exchange = Some(exchange);
         let nodes = self.alive.clone();
         let open = Open {

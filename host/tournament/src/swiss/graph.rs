@@ -205,8 +205,18 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    /// The most that [`Exchange::worth`] gives.
-    pub(crate) fn most(&self) -> i64 {
+    /// Enough for every edge at its ends together, and just enough between S1 and S2.
+    pub(crate) fn gain(&self, node: u32) -> i64 {
+        let place = self.place[node as usize];
+        if place < self.pairs {
+            self.most() - i64::from(place)
+        } else {
+            0
+        }
+    }
+
+    /// More than all numbers of the remainder together.
+    fn most(&self) -> i64 {
         let len = i64::try_from(self.place.len()).unwrap_or(i64::MAX >> 32);
         len * len
     }

@@ -34,6 +34,7 @@ pub fn recipe(seed: u64) -> Recipe {
         withdrawals: 30 * pick(6, 2),
         draws: 300 * pick(7, 4),
         forbidden: 300 * pick(8, 2),
+        clubs: 0,
         baku: pick(9, 4) == 0,
         ratings: (1500, 1500 + 300 * pick(10, 3)),
         scoring: None,
