@@ -98,6 +98,33 @@ fn recipes(players: u32) -> Vec<(&'static str, Recipe)> {
     ]
 }
 
+fn measure(name: &str, players: u32, recipe: &Recipe) {
+    let mut times: Vec<(Duration, u32)> = Vec::new();
+    let event = match generate(recipe, System::Dutch2026, 1) {
+        Ok(log) => log.event().clone(),
+        Err(error) => {
+            println!("{name}: {error}");
+            return;
+        }
+    };
+    for round in 2..=event.paired_rounds() {
+        let before = event.before(round);
+        times.push((time(&before, round), round));
+    }
+    if name == "open" {
+        locked(players, &event);
+    }
+    report(name, players, times);
+}
+
+fn time(before: &Event, round: u32) -> Duration {
+    let start = Instant::now();
+    let paired = pair(before, round, System::Dutch2026);
+    let took = start.elapsed();
+    std::hint::black_box(paired.is_ok());
+    took
+}
+
 /// Colour-locked groups: everybody above the middle wants White twice over, everybody below it Black.
 fn locked(players: u32, event: &Event) {
     use qipai_tournament::facts::{Cell, Colour};
