@@ -1,74 +1,91 @@
 //! Fouls, violations, and what arbiters rule (A1, A2, A4). Every ruling is an event.
 
 use crate::command::{Command, Refused, Rule, Ruling, Who, refused};
+use crate::flow::void;
+use crate::game::Counts;
 use crate::record::What;
-use crate::rules::{Input, Message, Outcome, Seat};
+use crate::rules::{Input, Seat};
 use crate::table::Table;
 
 impl Table {
-    /// A1: counts a foul; the manifest's number of them loses.
+    fn count(&mut self, seat: Seat, which: impl Fn(&mut Counts) -> &mut u32) -> u32 {
+        self.game.counts(seat).map_or(0, |counts| {
+            let count = which(counts);
+            *count += 1;
+            *count
+        })
+    }
+
+    fn disqualify_at(&mut self, seat: Seat, count: u32, limit: u32) {
+        let gone = self.over() || self.status.out.contains(&seat);
+        if limit > 0 && count >= limit && !gone {
+            self.host_input(Input::Leave(vec![seat], "disqualified".to_owned()));
+        }
+    }
+
+    /// A1: counts a foul; the manifest's number of them loses. [`Table::settle`] follows.
     pub(crate) fn foul(&mut self, seat: Seat, article: &str) {
-        let count = &mut self.game.fouls[usize::from(seat)];
-        *count += 1;
-        let count = *count;
+        let count = self.count(seat, |counts| &mut counts.fouls);
+        let article = article.to_owned();
         self.emit(What::Foul {
             seat,
-            article: article.to_owned(),
+            article,
             count,
         });
-        if self.config.conduct.fouls_lose > 0 && count >= self.config.conduct.fouls_lose {
-            self.apply_or_fail(Input::Leave(vec![seat], "disqualified".to_owned()));
-        }
+        self.disqualify_at(seat, count, self.config.conduct.fouls_lose);
     }
 
+    /// A2: the same for violations.
     fn violation(&mut self, seat: Seat, article: &str) {
-        let count = &mut self.game.violations[usize::from(seat)];
-        *count += 1;
-        let count = *count;
+        let count = self.count(seat, |counts| &mut counts.violations);
+        let article = article.to_owned();
         self.emit(What::Violation {
             seat,
-            article: article.to_owned(),
+            article,
             count,
         });
-        if self.config.conduct.violations_lose > 0 && count >= self.config.conduct.violations_lose {
-            self.apply_or_fail(Input::Leave(vec![seat], "disqualified".to_owned()));
-        }
+        self.disqualify_at(seat, count, self.config.conduct.violations_lose);
     }
 
-    pub(crate) fn rule(&mut self, chief: bool, ruling: &Ruling) -> Result<(), Refused> {
+    pub(crate) fn rule(&mut self, chief: bool, ruling: Ruling) -> Result<(), Refused> {
         self.may_rule(chief, &ruling.what)?;
         self.emit(What::Did {
             who: Who::Arbiter { chief },
             command: Command::Rule(ruling.clone()),
         });
-        match &ruling.what {
-            Rule::Warn(_) => {}
-            Rule::Foul(seat) => self.foul(*seat, &ruling.article),
-            Rule::Violation(seat) => self.violation(*seat, &ruling.article),
+        match ruling.what {
+            Rule::Warn(seat) => {
+                self.count(seat, |counts| &mut counts.warnings);
+            }
+            Rule::Foul(seat) => self.foul(seat, &ruling.article),
+            Rule::Violation(seat) => self.violation(seat, &ruling.article),
             Rule::Time(seat, by) => {
-                let now = self.now;
-                self.clocks[usize::from(*seat)].adjust(now, *by);
+                if let Some(clock) = self.clocks.seat(seat) {
+                    clock.adjust(by);
+                }
             }
-            Rule::Forfeit(seat) => {
-                self.apply_or_fail(Input::Leave(vec![*seat], "no-show".to_owned()))
-            }
+            Rule::Forfeit(seat) => self.host_input(Input::Leave(vec![seat], "no-show".to_owned())),
             Rule::Disqualify(seat) => {
-                self.apply_or_fail(Input::Leave(vec![*seat], "disqualified".to_owned()))
+                self.host_input(Input::Leave(vec![seat], "disqualified".to_owned()));
             }
             Rule::Adjudicate(outcome) => {
                 self.suspended = false;
-                self.apply_or_fail(Input::End(outcome.clone()));
+                self.finish(outcome);
             }
             Rule::Void => {
                 self.suspended = false;
-                self.end(Outcome {
-                    ending: Message::new("void"),
-                    places: Vec::new(),
-                    scored: false,
-                });
+                self.finish(void("void"));
             }
-            Rule::Pause | Rule::Resume => self.pause(ruling.what == Rule::Pause),
+            Rule::Pause => {
+                self.stand();
+                self.paused = true;
+            }
+            Rule::Resume => {
+                self.suspended = false;
+                self.paused = false;
+            }
         }
+        self.settle();
         Ok(())
     }
 
@@ -77,13 +94,16 @@ impl Table {
             return refused("game-over");
         }
         // A4: the table's arbiter warns and counts; the rest is the chief's.
-        if !chief
-            && !matches!(
-                rule,
-                Rule::Warn(_) | Rule::Foul(_) | Rule::Violation(_) | Rule::Pause | Rule::Resume
-            )
-        {
+        let small = matches!(
+            rule,
+            Rule::Warn(_) | Rule::Foul(_) | Rule::Violation(_) | Rule::Pause | Rule::Resume
+        );
+        if !chief && !small {
             return refused("chief-arbiter-only");
+        }
+        let ends = matches!(rule, Rule::Adjudicate(_) | Rule::Void | Rule::Resume);
+        if self.suspended && !ends && !matches!(rule, Rule::Warn(_)) {
+            return refused("suspended");
         }
         match rule {
             Rule::Warn(seat)
@@ -96,36 +116,30 @@ impl Table {
             {
                 refused("no-seat")
             }
-            Rule::Adjudicate(outcome)
-                if !outcome.places.is_empty() && outcome.places.len() != self.seats() =>
-            {
-                refused("wrong-places")
+            Rule::Forfeit(seat) | Rule::Disqualify(seat) if self.status.out.contains(seat) => {
+                refused("out-of-game")
             }
-            Rule::Adjudicate(outcome)
-                if !self.rules.info().endings.contains(&outcome.ending.code) =>
-            {
-                refused("unknown-ending")
-            }
+            Rule::Adjudicate(outcome) => self.may_adjudicate(outcome),
             Rule::Pause if self.paused => refused("paused"),
-            Rule::Resume if !self.paused => refused("not-paused"),
+            Rule::Resume if !self.paused && !self.suspended => refused("not-paused"),
             _ => Ok(()),
         }
     }
 
-    fn pause(&mut self, pause: bool) {
-        let now = self.now;
-        self.paused = pause;
-        if pause {
-            self.clocks.iter_mut().for_each(|clock| clock.stop(now));
-            // A beat that was due in a while is due in as long after the pause.
-            if let Some((_, due)) = &mut self.game.beat_due {
-                *due = due.saturating_sub(now);
-            }
-        } else {
-            if let Some((_, due)) = &mut self.game.beat_due {
-                *due += now;
-            }
-            self.enter();
+    fn may_adjudicate(&self, outcome: &crate::rules::Outcome) -> Result<(), Refused> {
+        let places = &outcome.places;
+        let wrong = places
+            .iter()
+            .any(|place| *place == 0 || usize::from(*place) > self.seats().max(2));
+        if wrong || (!places.is_empty() && places.len() != self.seats()) {
+            return refused("wrong-places");
         }
+        let host = ["adjudicated", "agreed", "void"];
+        let code = outcome.ending.code.as_str();
+        let known = host.contains(&code) || self.rules.info().endings.iter().any(|end| end == code);
+        if !known {
+            return refused("unknown-ending");
+        }
+        Ok(())
     }
 }

@@ -1,12 +1,21 @@
-//! Clocks of seats, as pure arithmetic on stamps that the caller hands in.
+//! One seat's clock, as pure arithmetic on stamps that the caller hands in.
 
 use crate::config::{Clock, Millis};
 
 /// A moment in milliseconds on the caller's scale. Time never runs back.
 pub type Stamp = u64;
 
+/// A phase by number: what the table calls it is nothing to a clock.
+pub(crate) type PhaseId = u16;
+
 /// A step belongs to a phase and a ply.
-type Pair = (String, u32);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    phase: PhaseId,
+    ply: u32,
+    /// Time used in it while the clock did not run on.
+    used: Millis,
+}
 
 /// One seat's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +23,7 @@ pub struct SeatClock {
     spec: Clock,
     /// Main time left when the step that runs began.
     left: Millis,
-    /// The step: its pair, and time used in it before `since`.
-    step: Option<(Pair, Millis)>,
+    step: Option<Step>,
     /// Running since.
     since: Option<Stamp>,
 }
@@ -23,7 +31,7 @@ pub struct SeatClock {
 /// What a display shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Until the flag falls.
+    /// Until the flag falls, or the next stage begins.
     pub ms: Millis,
     /// "main", "step", "countdown"; "none" without a clock.
     pub stage: &'static str,
@@ -31,6 +39,7 @@ pub struct Reading {
 }
 
 impl SeatClock {
+    /// A clock with all its time.
     #[must_use]
     pub fn new(spec: Clock) -> Self {
         let left = match spec {
@@ -46,46 +55,52 @@ impl SeatClock {
         }
     }
 
-    /// The seat is to act under this phase and ply. The same pair goes on with what it had.
-    pub fn start(&mut self, now: Stamp, phase: &str, ply: u32) {
-        match &self.step {
-            Some(((p, n), _)) if p == phase && *n == ply => {}
+    /// The seat is to act. While it stays so, only another phase begins a new step: what others do does not. Put back under the
+    /// same phase and ply, it goes on with what it had.
+    pub fn start(&mut self, now: Stamp, phase: PhaseId, ply: u32) {
+        match &mut self.step {
+            Some(step) if step.phase == phase && (self.since.is_some() || step.ply == ply) => {
+                step.ply = ply;
+            }
             _ => {
-                self.leave_step(now, false);
-                self.step = Some(((phase.to_owned(), ply), 0));
+                self.done(now, false);
+                self.step = Some(Step {
+                    phase,
+                    ply,
+                    used: 0,
+                });
             }
         }
-        if self.since.is_none() {
-            self.since = Some(now);
-        }
+        self.since.get_or_insert(now);
     }
 
     /// The clock stands: the step may go on later.
     pub fn stop(&mut self, now: Stamp) {
-        if let (Some(since), Some((_, used))) = (self.since.take(), &mut self.step) {
-            *used += now.saturating_sub(since);
+        if let (Some(since), Some(step)) = (self.since.take(), &mut self.step) {
+            step.used += now.saturating_sub(since);
         }
     }
 
-    /// The seat's own input ended the step; a move earns the increment, a skip does not.
+    /// The seat's own input ended the step. A move earns the increment; a skipped turn does not, nor does a call.
     pub fn done(&mut self, now: Stamp, earned: bool) {
-        self.leave_step(now, earned);
+        self.stop(now);
+        let Some(step) = self.step.take() else { return };
+        self.left = self.left.saturating_sub(step.used);
+        if let (Clock::Fischer { increment, .. }, true) = (&self.spec, earned) {
+            self.left = self.left.saturating_add(*increment);
+        }
     }
 
-    fn leave_step(&mut self, now: Stamp, earned: bool) {
-        self.stop(now);
-        let Some((_, used)) = self.step.take() else {
-            return;
-        };
-        self.left = self.left.saturating_sub(used);
-        if let (Clock::Fischer { increment, .. }, true) = (&self.spec, earned) {
-            self.left += increment;
+    /// The host did not run from `from` to `to`: nobody is charged for it.
+    pub fn excuse(&mut self, from: Stamp, to: Stamp) {
+        if let Some(since) = &mut self.since {
+            *since = since.saturating_add(to.saturating_sub(from));
         }
     }
 
     /// Time used in the step until `now`.
     fn used(&self, now: Stamp) -> Millis {
-        let before = self.step.as_ref().map_or(0, |(_, used)| *used);
+        let before = self.step.map_or(0, |step| step.used);
         before + self.since.map_or(0, |since| now.saturating_sub(since))
     }
 
@@ -100,7 +115,7 @@ impl SeatClock {
             } => Some(if self.left > step {
                 step
             } else {
-                self.left + countdown
+                self.left.saturating_add(countdown)
             }),
         }
     }
@@ -109,27 +124,22 @@ impl SeatClock {
     #[must_use]
     pub fn deadline(&self) -> Option<Stamp> {
         let since = self.since?;
-        let before = self.step.as_ref().map_or(0, |(_, used)| *used);
-        self.allowed()
-            .map(|allowed| since + allowed.saturating_sub(before))
+        let before = self.step.map_or(0, |step| step.used);
+        let left = self.allowed()?.saturating_sub(before);
+        Some(since.saturating_add(left))
+    }
+
+    /// Whether a new step has time of its own after the flag has fallen.
+    pub(crate) fn renews(&self) -> bool {
+        matches!(self.spec, Clock::Qq { step, countdown, .. } if step > 0 && countdown > 0)
     }
 
     /// An arbiter gives or takes time.
-    pub fn adjust(&mut self, now: Stamp, by: i64) {
-        if let Some((_, used)) = &self.step
-            && by < 0
-            && let Clock::SuddenDeath { .. } | Clock::Fischer { .. } = self.spec
-        {
-            // Never below what the running step has used: the flag falls now, not in the past.
-            let floor = self
-                .since
-                .map_or(*used, |since| used + now.saturating_sub(since));
-            self.left = self.left.saturating_sub(by.unsigned_abs()).max(floor);
-            return;
-        }
+    pub fn adjust(&mut self, by: i64) {
         self.left = self.left.saturating_add_signed(by);
     }
 
+    /// What to show at `now`.
     #[must_use]
     pub fn reading(&self, now: Stamp) -> Reading {
         let used = self.used(now);
@@ -138,12 +148,11 @@ impl SeatClock {
             Clock::SuddenDeath { .. } | Clock::Fischer { .. } => {
                 (self.left.saturating_sub(used), "main")
             }
-            Clock::Qq { .. } if used >= self.left => (
-                self.allowed().unwrap_or(0).saturating_sub(used),
-                "countdown",
-            ),
             Clock::Qq { step, .. } if self.left > step => (step.saturating_sub(used), "step"),
-            Clock::Qq { .. } => (self.left.saturating_sub(used), "main"),
+            Clock::Qq { .. } if used < self.left => (self.left - used, "main"),
+            Clock::Qq { countdown, .. } => {
+                ((self.left + countdown).saturating_sub(used), "countdown")
+            }
         };
         Reading {
             ms,
@@ -156,90 +165,5 @@ impl SeatClock {
     #[must_use]
     pub fn main_left(&self, now: Stamp) -> Millis {
         self.left.saturating_sub(self.used(now))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const MIN: Millis = 60_000;
-
-    fn qq() -> SeatClock {
-        SeatClock::new(Clock::Qq {
-            game: 30 * MIN,
-            step: 5 * MIN,
-            countdown: 3 * MIN,
-        })
-    }
-
-    #[test]
-    fn t1_a_step_is_lost_at_five_minutes_while_game_time_is_left() {
-        let mut clock = qq();
-        clock.start(0, "play", 0);
-        assert_eq!(clock.deadline(), Some(5 * MIN));
-    }
-
-    #[test]
-    fn t1_game_time_that_ends_inside_a_move_gives_a_whole_countdown() {
-        let mut clock = qq();
-        // Seven moves of 4 min 12 s and a last one of 6 s leave 30 s of game time.
-        let mut now = 0;
-        for ply in 0..7 {
-            clock.start(now, "play", ply);
-            now += 252_000;
-            clock.done(now, true);
-        }
-        clock.start(now, "play", 7);
-        now += 6_000;
-        clock.done(now, true);
-        assert_eq!(clock.main_left(now), 30_000);
-        clock.start(now, "play", 8);
-        assert_eq!(clock.deadline(), Some(now + 210_000), "lost at 210 s");
-        assert_eq!(clock.reading(now + 29_999).stage, "main");
-        assert_eq!(
-            clock.reading(now + 30_000),
-            Reading {
-                ms: 3 * MIN,
-                stage: "countdown",
-                running: true
-            }
-        );
-        clock.done(now + 100_000, true);
-        clock.start(now + 200_000, "play", 10);
-        assert_eq!(
-            clock.deadline(),
-            Some(now + 200_000 + 3 * MIN),
-            "then a countdown for each move"
-        );
-    }
-
-    #[test]
-    fn fischer_adds_after_a_move_and_not_after_a_skip() {
-        let mut clock = SeatClock::new(Clock::Fischer {
-            time: 10_000,
-            increment: 2_000,
-        });
-        clock.start(0, "play", 0);
-        clock.done(3_000, true);
-        assert_eq!(clock.reading(3_000).ms, 9_000);
-        clock.start(3_000, "play", 2);
-        clock.done(4_000, false);
-        assert_eq!(clock.reading(4_000).ms, 8_000);
-    }
-
-    #[test]
-    fn the_same_phase_and_ply_go_on_with_what_they_had() {
-        let mut clock = qq();
-        clock.start(0, "play", 3);
-        clock.stop(60_000);
-        clock.start(100_000, "play", 3);
-        assert_eq!(clock.deadline(), Some(100_000 + 4 * MIN));
-        clock.start(100_000, "claim", 3);
-        assert_eq!(
-            clock.deadline(),
-            Some(100_000 + 5 * MIN),
-            "another phase is another step"
-        );
     }
 }

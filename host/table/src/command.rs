@@ -34,6 +34,8 @@ pub enum Command {
     Leave,
     /// Begins the next game of the match.
     Next,
+    /// The host runs again after an outage, which is charged to nobody.
+    Resumed,
     Rule(Ruling),
 }
 
@@ -59,7 +61,9 @@ pub enum Rule {
     Disqualify(Seat),
     Adjudicate(Outcome),
     Void,
+    /// Clocks and beats stand.
     Pause,
+    /// They go on; so does a table that stood still after a fault.
     Resume,
 }
 

@@ -1,22 +1,36 @@
 //! A table as a pure machine: seats, clocks, conduct, auctions, matches and the record.
+//!
+//! [`Table`] takes commands and time and gives [`Event`]s; it has no clock, no disk and no threads. [`rules`] is the port behind
+//! which a game stands. [`verify`] checks a record against the game that it was played under.
 
 mod arbiter;
+mod auctioneer;
+mod beat;
+mod chain;
 pub mod clock;
+mod clocks;
 pub mod command;
 pub mod config;
+mod ends;
 mod flow;
+mod game;
+mod lies;
+mod log;
 mod offers;
+mod program;
 mod queries;
 pub mod record;
 pub mod rules;
 mod scene;
 mod seat;
+mod seating;
 mod table;
-pub mod verify;
+mod timeout;
+mod verify;
 
 pub use command::{Command, Refused, Rule, Ruling, Who};
 pub use config::Config;
 pub use queries::{ClockState, State};
 pub use record::{Event, Header, Secret, What};
 pub use table::{Opening, Table};
-pub use verify::{Breach, Replay};
+pub use verify::{Breach, Replay, header, read, revealed, verify};

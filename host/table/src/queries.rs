@@ -2,9 +2,11 @@
 
 use crate::command::Refused;
 use crate::config::Millis;
+use crate::game::Counts;
+use crate::program::Program;
 use crate::record::Shown;
 use crate::rules::{
-    Awaits, Choices, Failure, Fault, Message, Outcome, Refusal, Seat, Session, Verdict, Viewer,
+    Awaits, Choices, Failure, Fault, FaultKind, Message, Outcome, Refusal, Seat, Verdict, Viewer,
 };
 use crate::table::Table;
 use qipai_auction::Verdict as CallVerdict;
@@ -24,6 +26,8 @@ pub struct State {
     pub scores: Vec<i32>,
     pub fouls: Vec<u32>,
     pub violations: Vec<u32>,
+    pub warnings: Vec<u32>,
+    pub timeouts: Vec<u32>,
     /// Number of seat inputs: what `seen` is compared with.
     pub inputs: u64,
     pub game: u32,
@@ -61,50 +65,45 @@ impl From<Failure> for Message {
 }
 
 impl Table {
-    /// Names of the seats, by seat.
-    #[must_use]
-    pub fn seat_names(&self) -> Vec<String> {
-        let names = &self.config.seating.names;
-        (0..self.seats() as Seat)
-            .map(|seat| {
-                let at = self.game.order.iter().position(|s| *s == seat);
-                at.and_then(|at| names.get(at))
-                    .cloned()
-                    .unwrap_or_else(|| seat.to_string())
-            })
-            .collect()
+    /// A question that changes nothing, whatever comes of it.
+    pub(crate) fn query<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Program) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        match &mut self.program {
+            Some(program) => ask(program),
+            None => Err(self.fault(FaultKind::Gone, "open", "the game did not open")),
+        }
     }
 
-    /// A seat by its name or its number.
-    #[must_use]
-    pub fn seat_named(&self, name: &str) -> Option<Seat> {
-        let by_name = self
-            .seat_names()
-            .iter()
-            .position(|known| known == name)
-            .map(|at| at as Seat);
-        by_name.or_else(|| {
-            name.parse()
-                .ok()
-                .filter(|seat: &Seat| usize::from(*seat) < self.seats())
-        })
+    fn judged<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Program) -> Result<T, Failure>,
+    ) -> Result<T, Refused> {
+        match &mut self.program {
+            Some(program) => Ok(ask(program)?),
+            None => Err(Message::new("fault").arg("function", "open")),
+        }
     }
 
+    /// The settings.
     #[must_use]
     pub fn config(&self) -> &crate::Config {
         &self.config
     }
 
+    /// The plugin's fixed facts.
     #[must_use]
     pub fn info(&self) -> &crate::rules::Info {
         self.rules.info()
     }
 
+    /// Where the table stands.
     pub fn state(&mut self) -> State {
         let scores = if self.over() {
             self.game.scores.clone()
         } else {
-            self.ask(|session| session.score()).unwrap_or_default()
+            self.query(Program::score).unwrap_or_default()
         };
         let clock = |clock: &crate::clock::SeatClock| {
             let reading = clock.reading(self.now);
@@ -115,17 +114,20 @@ impl Table {
                 main_ms: clock.main_left(self.now),
             }
         };
+        let count = |of: fn(&Counts) -> u32| self.game.counts.iter().map(of).collect();
         State {
             phase: self.status.phase.clone(),
             ply: self.status.ply,
             must: self.must(),
             may: self.may(),
             beat: self.status.beat.clone().filter(|_| !self.over()),
-            clocks: self.clocks.iter().map(clock).collect(),
+            clocks: self.clocks.seats().iter().map(clock).collect(),
             outcome: self.game.outcome.clone(),
             scores,
-            fouls: self.game.fouls.clone(),
-            violations: self.game.violations.clone(),
+            fouls: count(|counts| counts.fouls),
+            violations: count(|counts| counts.violations),
+            warnings: count(|counts| counts.warnings),
+            timeouts: count(|counts| counts.timeouts),
             inputs: self.game.inputs,
             game: self.game.number,
             deal: self.game.deal,
@@ -135,7 +137,7 @@ impl Table {
             match_over: self.match_over,
             paused: self.paused,
             suspended: self.suspended,
-            draw_offer: self.offers.draw.as_ref().map(|(seat, _)| *seat),
+            draw_offer: self.offers.by(),
         }
     }
 
@@ -150,7 +152,7 @@ impl Table {
                 ..Choices::default()
             });
         }
-        Ok(self.ask(|session| session.legal_moves(seat))?)
+        Ok(self.query(|program| program.ask(|session| session.legal_moves(seat)))?)
     }
 
     /// Calls that a seat may make now.
@@ -158,12 +160,13 @@ impl Table {
     /// # Errors
     /// `fault` when the game failed twice.
     pub fn calls(&mut self, seat: Seat) -> Result<Choices, Refused> {
-        let Some((_, auction)) = &self.auction else {
+        let Some(auctioneer) = &self.auction else {
             return Ok(Choices {
                 complete: true,
                 ..Choices::default()
             });
         };
+        let auction = &auctioneer.auction;
         let mut choices = Choices {
             listed: auction.legal(seat),
             extra: Vec::new(),
@@ -171,7 +174,7 @@ impl Table {
         };
         if !auction.kinds_by_game(seat).is_empty() {
             let auction = auction.clone();
-            let own = self.ask(|session| session.calls(seat))?;
+            let own = self.query(|program| program.ask(|session| session.calls(seat)))?;
             choices.complete = own.complete;
             choices.listed.extend(
                 own.listed
@@ -190,7 +193,7 @@ impl Table {
         if self.over() {
             return Err(Message::new("game-over"));
         }
-        Ok(self.ask_or_refuse(|session| session.check(seat, text))?)
+        self.judged(|program| program.judge(|session| session.check(seat, text)))
     }
 
     /// A verdict on a selection that need not be finished.
@@ -198,7 +201,7 @@ impl Table {
     /// # Errors
     /// `fault` when the game failed twice.
     pub fn probe(&mut self, seat: Seat, touched: &[String]) -> Result<Verdict, Refused> {
-        Ok(self.ask(|session| session.probe(seat, touched))?)
+        Ok(self.query(|program| program.ask(|session| session.probe(seat, touched)))?)
     }
 
     /// What was touched, as a move's text.
@@ -206,7 +209,7 @@ impl Table {
     /// # Errors
     /// The refusal.
     pub fn interpret(&mut self, seat: Seat, touched: &[String]) -> Result<String, Refused> {
-        Ok(self.ask_or_refuse(|session| session.interpret(seat, touched))?)
+        self.judged(|program| program.judge(|session| session.interpret(seat, touched)))
     }
 
     /// A question about the rules that no play asks.
@@ -214,7 +217,7 @@ impl Table {
     /// # Errors
     /// The refusal.
     pub fn inspect(&mut self, question: &str) -> Result<String, Refused> {
-        Ok(self.ask_or_refuse(|session| session.inspect(question))?)
+        self.judged(|program| program.judge(|session| session.inspect(question)))
     }
 
     /// A move in another notation.
@@ -227,7 +230,7 @@ impl Table {
         mv: &str,
         notation: &str,
     ) -> Result<Option<String>, Refused> {
-        Ok(self.ask(|session| session.write_move(seat, mv, notation))?)
+        Ok(self.query(|program| program.ask(|session| session.write_move(seat, mv, notation)))?)
     }
 
     /// The canonical text of a move in another notation.
@@ -235,7 +238,7 @@ impl Table {
     /// # Errors
     /// The refusal.
     pub fn read(&mut self, seat: Seat, text: &str, notation: &str) -> Result<String, Refused> {
-        Ok(self.ask_or_refuse(|session| session.read_move(seat, text, notation))?)
+        self.judged(|program| program.judge(|session| session.read_move(seat, text, notation)))
     }
 
     /// The position as far as a viewer may know it.
@@ -243,7 +246,7 @@ impl Table {
     /// # Errors
     /// `fault` when the game failed twice.
     pub fn position(&mut self, viewer: Viewer) -> Result<Option<String>, Refused> {
-        Ok(self.ask(|session| session.position(viewer))?)
+        Ok(self.query(|program| program.ask(|session| session.position(viewer)))?)
     }
 
     /// A move as a viewer reads it before it is played.
@@ -257,7 +260,9 @@ impl Table {
         viewer: Viewer,
         lang: &str,
     ) -> Result<Option<String>, Refused> {
-        Ok(self.ask(|session: &mut dyn Session| session.describe_move(seat, mv, viewer, lang))?)
+        Ok(self.query(|program| {
+            program.ask(|session| session.describe_move(seat, mv, viewer, lang))
+        })?)
     }
 
     /// An event as far as a viewer may know it.

@@ -1,17 +1,16 @@
 //! The record: an append-only list of events, chained by hashes. It is the truth; the table is what follows from it.
 
+pub use crate::chain::{
+    Hash, Hex, Nonce, Secret, chained, commitment, deal_seed, first_seat, hex, unhex, words,
+};
 use crate::clock::Stamp;
 use crate::command::{Command, Who};
 use crate::config::Config;
 use crate::rules::{Input, Message, Outcome, Seat, Viewer};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 /// Format of the record.
 pub const FORMAT: u32 = 1;
-
-/// 256 bits from which every deal of a match follows.
-pub type Secret = [u8; 32];
 
 /// What a record starts with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,8 +29,11 @@ pub struct Header {
     pub position: Option<String>,
     /// A seed used as it is, without derivation: problems and tests.
     pub raw_seed: bool,
+    /// The game hides something: a start position is for the arbiter only.
+    pub hidden_information: bool,
 }
 
+/// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
@@ -88,16 +90,19 @@ pub enum What {
         outcome: Option<Outcome>,
         totals: Vec<i32>,
     },
-    /// The plugin failed twice.
+    /// The plugin failed twice; `input` is the move that somebody had sent.
     Fault {
         function: String,
         kind: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        input: Option<Input>,
     },
     Revealed {
         secret: String,
     },
 }
 
+/// One event of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     pub index: u64,
@@ -108,10 +113,9 @@ pub struct Event {
     pub hidden_from: Vec<Seat>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden_from_public: bool,
-    /// 128 bits, hex: a secret move can't be guessed from the chain.
-    pub nonce: String,
-    /// Hex SHA-256 of the previous hash, the nonce, and the event's JSON without hash.
-    pub hash: String,
+    pub nonce: Nonce,
+    /// SHA-256 of the previous hash and of the event's JSON without this field.
+    pub hash: Hash,
 }
 
 /// What a viewer may know of an event.
@@ -125,6 +129,13 @@ pub struct Shown {
 }
 
 impl Event {
+    /// The bytes that a store keeps.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Plain data with text keys: writing it to memory can't fail.
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+
     /// The event as far as `viewer` may know it: no move that is hidden from it, no alert of its partner, no hash that a secret
     /// could be checked against.
     #[must_use]
@@ -134,148 +145,54 @@ impl Event {
             Viewer::Spectator => self.hidden_from_public,
             Viewer::Player(seat) => self.hidden_from.contains(&seat),
         };
-        let by = match &self.what {
-            What::Did {
-                who: Who::Seat(seat),
-                ..
-            }
-            | What::Applied {
-                input: Input::Move(seat, _) | Input::Call(seat, _),
-                ..
-            } => Some(*seat),
-            _ => None,
-        };
         let mut what = (!hidden).then(|| self.what.clone());
-        if let (
-            Some(What::Did {
-                who: Who::Seat(seat),
-                command: Command::Call { alert, .. },
-            }),
-            Viewer::Player(me),
-        ) = (&mut what, viewer)
-        {
-            let team = |seat: Seat| teams.get(usize::from(seat));
-            if me != *seat && team(me) == team(*seat) {
-                *alert = None;
-            }
+        if let (Some(what), true) = (&mut what, viewer != Viewer::Everything) {
+            censor(what, viewer, teams);
         }
         Shown {
             index: self.index,
             at: self.at,
             what,
-            by,
+            by: self.by(),
+        }
+    }
+
+    /// The seat that acted.
+    #[must_use]
+    pub fn by(&self) -> Option<Seat> {
+        match &self.what {
+            What::Did {
+                who: Who::Seat(seat),
+                ..
+            }
+            | What::Applied {
+                input: Input::Move(seat, _) | Input::Call(seat, _) | Input::Skip(seat, _),
+                ..
+            }
+            | What::TimedOut { seat, .. }
+            | What::Penalised { seat, .. } => Some(*seat),
+            _ => None,
         }
     }
 }
 
-/// Hex of bytes.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
-}
-
-/// Bytes of hex; `None` for anything else.
-#[must_use]
-pub fn unhex(text: &str) -> Option<Vec<u8>> {
-    if text.len() % 2 != 0 || !text.is_ascii() {
-        return None;
-    }
-    (0..text.len() / 2)
-        .map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok())
-        .collect()
-}
-
-fn sha(parts: &[&[u8]]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    parts.iter().for_each(|part| hash.update(part));
-    hash.finalize().into()
-}
-
-/// What commits to a seed before it is told.
-#[must_use]
-pub fn commitment(secret: &Secret) -> String {
-    hex(&sha(&[b"qipai/commit", secret]))
-}
-
-/// The seed of a deal: SHA-256("qipai/deal" ‖ S ‖ deal ‖ attempt), four words with the little end first.
-#[must_use]
-pub fn deal_seed(secret: &Secret, deal: u32, attempt: u32) -> [u64; 4] {
-    words(&sha(&[
-        b"qipai/deal",
-        secret,
-        &deal.to_le_bytes(),
-        &attempt.to_le_bytes(),
-    ]))
-}
-
-/// A seed as the contract takes it.
-#[must_use]
-pub fn words(bytes: &[u8; 32]) -> [u64; 4] {
-    std::array::from_fn(|i| u64::from_le_bytes(std::array::from_fn(|j| bytes[i * 8 + j])))
-}
-
-/// A number below `bound` from "qipai/seats" ‖ S: who begins.
-#[must_use]
-pub fn first_seat(secret: &Secret, bound: usize) -> usize {
-    let [word, ..] = words(&sha(&[b"qipai/seats", secret]));
-    // The bias is below one in 2^58 for any number of seats.
-    usize::try_from(word % bound.max(1) as u64).unwrap_or(0)
-}
-
-/// Writes events and chains them.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Chain {
-    secret: Secret,
-    next: u64,
-    last: String,
-}
-
-impl Chain {
-    pub(crate) fn new(secret: Secret) -> Self {
-        Self {
-            secret,
-            next: 0,
-            last: String::new(),
+/// Takes out what is for others: alerts for a partner, start positions with hidden cards, the move that broke the plugin.
+fn censor(what: &mut What, viewer: Viewer, teams: &[u8]) {
+    match what {
+        What::Did {
+            who: Who::Seat(seat),
+            command: Command::Call { alert, .. },
+        } => {
+            let team = |seat: Seat| teams.get(usize::from(seat));
+            if let Viewer::Player(me) = viewer
+                && me != *seat
+                && team(me) == team(*seat)
+            {
+                *alert = None;
+            }
         }
+        What::Opened(header) if header.hidden_information => header.position = None,
+        What::Fault { input, .. } => *input = None,
+        _ => {}
     }
-
-    pub(crate) fn event(
-        &mut self,
-        at: Stamp,
-        what: What,
-        hidden_from: Vec<Seat>,
-        hidden_from_public: bool,
-    ) -> Event {
-        let nonce = hex(&sha(&[b"qipai/nonce", &self.secret, &self.next.to_le_bytes()])[..16]);
-        let mut event = Event {
-            index: self.next,
-            at,
-            what,
-            hidden_from,
-            hidden_from_public,
-            nonce,
-            hash: String::new(),
-        };
-        event.hash = chained(&self.last, &event);
-        self.next += 1;
-        self.last.clone_from(&event.hash);
-        event
-    }
-}
-
-/// The hash of an event after `before`.
-#[must_use]
-pub fn chained(before: &str, event: &Event) -> String {
-    let bare = Event {
-        hash: String::new(),
-        ..event.clone()
-    };
-    let json = serde_json::to_vec(&bare).unwrap_or_default();
-    hex(&sha(&[before.as_bytes(), &json]))
 }

@@ -1,9 +1,13 @@
 //! The whole scene for a viewer: the game's part joined with the host's own.
 
+use crate::State;
 use crate::command::Refused;
 use crate::rules::{Message, Seat, Viewer};
 use crate::table::Table;
 use serde_json::{Map, Value, json};
+
+/// Version of the host's part.
+const VERSION: u32 = 1;
 
 impl Table {
     /// The static part of the scene, JSON.
@@ -11,7 +15,7 @@ impl Table {
     /// # Errors
     /// `fault` when the game failed twice.
     pub fn scene_def(&mut self) -> Result<Value, Refused> {
-        let text = self.ask(|session| session.scene_def())?;
+        let text = self.query(|program| program.ask(|session| session.scene_def()))?;
         parsed(&text)
     }
 
@@ -20,79 +24,149 @@ impl Table {
     /// # Errors
     /// `fault` when the game failed twice.
     pub fn scene(&mut self, viewer: Viewer) -> Result<Value, Refused> {
-        let text = self.ask(|session| session.view(viewer))?;
+        let text = self.query(|program| program.ask(|session| session.view(viewer)))?;
         let mut scene = match parsed(&text)? {
             Value::Object(scene) => scene,
             _ => Map::new(),
         };
         let state = self.state();
         let own = scene.remove("seats").unwrap_or_default();
-        scene.insert("seats".to_owned(), self.seats_of(&own, &state));
-        scene.insert("v".to_owned(), json!(1));
-        scene.insert("seq".to_owned(), json!(state.inputs));
-        scene.insert("phase".to_owned(), json!(state.phase));
-        scene.insert("ply".to_owned(), json!(state.ply));
-        scene.insert("turn".to_owned(), json!(state.must));
-        scene.insert("viewer".to_owned(), viewed(viewer));
-        scene.insert("paused".to_owned(), json!(state.paused));
-        if let Some((id, auction)) = &self.auction {
-            let calls: Vec<Value> = auction
-                .history()
-                .iter()
-                .map(|(seat, call)| json!([seat, call]))
-                .collect();
-            scene.insert("auction".to_owned(), json!({"id": id, "calls": calls}));
-        }
-        if let Viewer::Player(seat) = viewer {
-            let calls = self.calls(seat)?.listed;
-            if !calls.is_empty() {
-                scene.insert("calls".to_owned(), json!(calls));
-            }
-            scene.insert("offers".to_owned(), self.offers_of(seat));
+        let parts = scene.remove("parts");
+        let mut put = |key: &str, value: Value| drop(scene.insert(key.to_owned(), value));
+        put("v", json!(VERSION));
+        put("seq", json!(state.inputs));
+        put("game", json!(state.game));
+        put("phase", json!(state.phase));
+        put("ply", json!(state.ply));
+        put("turn", json!(state.must));
+        put("viewer", self.viewed(viewer));
+        put("seats", self.seats_of(&own, &state));
+        put("paused", json!(state.paused || state.suspended));
+        put("offers", self.offers_for(viewer));
+        put("log", self.log.shown(viewer));
+        if let Some(auction) = self.auction_for(viewer) {
+            put("auction", auction);
         }
         if let Some(outcome) = &state.outcome {
-            scene.insert("result".to_owned(), json!({"outcome": outcome, "scores": state.scores, "totals": state.totals, "match_over": state.match_over}));
+            put(
+                "result",
+                json!({
+                    "ending": outcome.ending,
+                    "places": outcome.places,
+                    "scored": outcome.scored,
+                    "scores": state.scores,
+                    "totals": state.totals,
+                    "match_over": state.match_over,
+                }),
+            );
+        }
+        if let Some(input) = self.input_for(viewer, parts, &state)? {
+            put("input", input);
         }
         Ok(Value::Object(scene))
     }
 
-    fn seats_of(&self, own: &Value, state: &crate::State) -> Value {
+    fn viewed(&self, viewer: Viewer) -> Value {
+        let first = self.game.order.first().copied().unwrap_or(0);
+        match viewer {
+            Viewer::Player(seat) => json!({"role": "player", "seat": seat, "bottom": seat}),
+            Viewer::Spectator => json!({"role": "spectator", "seat": null, "bottom": first}),
+            Viewer::Everything => json!({"role": "arbiter", "seat": null, "bottom": first}),
+        }
+    }
+
+    fn seats_of(&self, own: &Value, state: &State) -> Value {
         let names = self.seat_names();
-        let one = |seat: usize| {
-            let game = own
-                .as_array()
-                .and_then(|seats| seats.iter().find(|s| s["seat"] == json!(seat)));
-            let mut shown = game.and_then(Value::as_object).cloned().unwrap_or_default();
-            shown.insert("seat".to_owned(), json!(seat));
-            shown.insert("name".to_owned(), json!(names[seat]));
-            shown.insert("team".to_owned(), json!(self.team(seat as Seat)));
-            shown.insert("clock".to_owned(), json!(state.clocks.get(seat)));
-            shown.insert("score".to_owned(), json!(state.scores.get(seat)));
-            shown.insert(
-                "out".to_owned(),
-                json!(self.status.out.contains(&(seat as Seat))),
-            );
+        let said = |seat: Seat| {
+            let all = own.as_array().into_iter().flatten();
+            all.filter_map(Value::as_object)
+                .find(|said| said.get("seat") == Some(&json!(seat)))
+        };
+        let one = |seat: Seat| {
+            let at = usize::from(seat);
+            let mut shown = said(seat).cloned().unwrap_or_default();
+            let mut put = |key: &str, value: Value| drop(shown.insert(key.to_owned(), value));
+            put("seat", json!(seat));
+            put("name", json!(names.get(at)));
+            put("team", json!(self.team(seat)));
+            if let Some(clock) = state.clocks.get(at).filter(|clock| clock.stage != "none") {
+                put("clock", json!(clock));
+                put("at", json!(self.now));
+            }
+            if let Some(score) = state.scores.get(at) {
+                put("score", json!(score));
+            }
+            put("out", json!(self.status.out.contains(&seat)));
             Value::Object(shown)
         };
-        (0..self.seats()).map(one).collect()
+        self.all_seats().map(one).collect()
     }
 
-    fn offers_of(&self, seat: Seat) -> Value {
-        let stands = self.offers.draw.as_ref().map(|(by, _)| *by);
-        json!({
-            "draw": !self.over() && self.may_offer(seat).is_ok(),
-            "answer": stands.filter(|by| self.team(*by) != self.team(seat)),
-            "own": stands.filter(|by| self.team(*by) == self.team(seat)),
-            "resign": !self.over() && self.status.ply >= self.config.conduct.resign_from,
-        })
+    /// What stands, and what this viewer may offer.
+    fn offers_for(&self, viewer: Viewer) -> Value {
+        let stands = self.offers.by();
+        let mut offers = Map::new();
+        if let Some(by) = stands {
+            offers.insert("draw_by".to_owned(), json!(by));
+        }
+        if let Viewer::Player(seat) = viewer
+            && !self.over()
+            && !self.status.out.contains(&seat)
+        {
+            let theirs = stands.is_some_and(|by| self.team(by) != self.team(seat));
+            let resign = self.status.ply >= self.config.conduct.resign_from;
+            offers.insert("draw".to_owned(), json!(self.may_offer(seat).is_ok()));
+            offers.insert("answer".to_owned(), json!(theirs));
+            offers.insert("resign".to_owned(), json!(resign));
+        }
+        Value::Object(offers)
     }
-}
 
-fn viewed(viewer: Viewer) -> Value {
-    match viewer {
-        Viewer::Player(seat) => json!({"role": "player", "seat": seat}),
-        Viewer::Spectator => json!({"role": "spectator"}),
-        Viewer::Everything => json!({"role": "arbiter"}),
+    /// The auction as everybody has heard it, and the viewer's own sealed call.
+    fn auction_for(&self, viewer: Viewer) -> Option<Value> {
+        let auctioneer = self.auction.as_ref()?;
+        let auction = &auctioneer.auction;
+        let mut shown = json!({
+            "id": auctioneer.id,
+            "seats": auction.seats(),
+            "calls": auction.history(),
+            "turn": auction.turn(),
+        });
+        if let Viewer::Player(seat) = viewer
+            && let Some(sealed) = auction.sealed(seat)
+        {
+            shown["sealed"] = json!(sealed);
+        }
+        Some(shown)
+    }
+
+    /// The game's own gestures, and calls as buttons.
+    fn input_for(
+        &mut self,
+        viewer: Viewer,
+        parts: Option<Value>,
+        state: &State,
+    ) -> Result<Option<Value>, Refused> {
+        let Viewer::Player(seat) = viewer else {
+            return Ok(None);
+        };
+        if self.over() || self.suspended || self.paused {
+            return Ok(None);
+        }
+        let mut parts = match parts {
+            Some(Value::Array(parts)) => parts,
+            _ => Vec::new(),
+        };
+        let calls = self.calls(seat)?.listed;
+        if !calls.is_empty() {
+            let button =
+                |call: &String| json!({"id": call, "label": {"k": format!("call.{call}")}});
+            let items: Vec<Value> = calls.iter().map(button).collect();
+            let group = json!({"id": "auction", "cols": 0, "items": items});
+            parts.push(json!({"i": "choices", "groups": [group]}));
+        }
+        let input = || json!({"id": format!("m{}", state.inputs), "parts": parts});
+        Ok((!parts.is_empty()).then(input))
     }
 }
 

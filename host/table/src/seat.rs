@@ -2,10 +2,13 @@
 
 use crate::command::{Command, Refused, Who, refused};
 use crate::config::Illegal;
+use crate::offers::{BREACHES, Offering};
 use crate::record::What;
-use crate::rules::{Awaits, Failure, Input, Message, Refusal, Seat};
-use crate::table::{FREE_INPUTS, Table};
-use qipai_auction::Verdict;
+use crate::rules::{Awaits, Failure, Input, Message, Outcome, Refusal, Seat};
+use crate::table::Table;
+
+/// Refusals that never cost anything: the sender may not have known better.
+const INNOCENT: [&str; 3] = ["not-your-turn", "game-over", "stale"];
 
 impl Table {
     pub(crate) fn seat_command(
@@ -30,21 +33,7 @@ impl Table {
             Command::Play(text) => self.play(seat, text, seen),
             Command::Call { text, alert } => self.call(seat, text, alert, seen),
             Command::OfferDraw => self.offer(seat),
-            Command::Answer(yes) => {
-                match &self.offers.draw {
-                    None => return refused("no-offer"),
-                    Some((by, _)) if self.team(*by) == self.team(seat) => {
-                        return refused("own-offer");
-                    }
-                    Some((_, accepted)) if accepted.contains(&seat) => {
-                        return refused("already-answered");
-                    }
-                    Some(_) => {}
-                }
-                self.did(seat, Command::Answer(yes));
-                self.answer(seat, yes);
-                Ok(())
-            }
+            Command::Answer(yes) => self.answer(seat, yes),
             Command::Resign => {
                 let from = self.config.conduct.resign_from;
                 if self.status.ply < from {
@@ -53,15 +42,14 @@ impl Table {
                 self.gives_up(seat, Command::Resign, "resigned")
             }
             Command::Leave => self.gives_up(seat, Command::Leave, "left"),
-            Command::Next | Command::Rule(_) => refused("not-an-arbiter"),
+            Command::Next | Command::Resumed => refused("not-the-host"),
+            Command::Rule(_) => refused("not-an-arbiter"),
         }
     }
 
     fn did(&mut self, seat: Seat, command: Command) {
-        self.emit(What::Did {
-            who: Who::Seat(seat),
-            command,
-        });
+        let who = Who::Seat(seat);
+        self.emit(What::Did { who, command });
     }
 
     /// E1: resigning and leaving; the game says what follows for the others.
@@ -70,24 +58,38 @@ impl Table {
             return refused("out-of-game");
         }
         self.did(seat, command);
-        self.apply_or_fail(Input::Leave(vec![seat], cause.to_owned()));
+        self.host_input(Input::Leave(vec![seat], cause.to_owned()));
+        self.settle();
         Ok(())
     }
 
     /// Where several may act, a command says what it has seen.
-    fn fresh(&self, seen: Option<u64>) -> Result<(), Refused> {
+    pub(crate) fn fresh(&self, seen: Option<u64>) -> Result<(), Refused> {
         if let Awaits::Act(actors) = &self.status.awaits
             && actors.independent
         {
             return Ok(());
         }
-        let several = self.must().len() + self.may().len() > 1;
         match seen {
             Some(seen) if seen != self.game.inputs => Err(Message::new("stale")
                 .arg("seen", seen)
                 .arg("now", self.game.inputs)),
-            None if several => refused("seen-needed"),
+            None if self.several() => refused("seen-needed"),
             _ => Ok(()),
+        }
+    }
+
+    /// Whether more than one seat may act now.
+    fn several(&self) -> bool {
+        match (&self.status.awaits, &self.auction) {
+            (Awaits::Act(actors), _) => {
+                let more = actors.may.iter().filter(|may| !actors.must.contains(may));
+                actors.must.len() + more.count() > 1
+            }
+            (_, Some(auctioneer)) => {
+                auctioneer.auction.must().len() + auctioneer.auction.may().len() > 1
+            }
+            _ => false,
         }
     }
 
@@ -99,34 +101,21 @@ impl Table {
             return refused("not-your-turn");
         }
         self.fresh(seen)?;
-        if self.game.free_ply == self.status.ply
-            && self
-                .game
-                .free
-                .get(usize::from(seat))
-                .is_some_and(|free| *free >= FREE_INPUTS)
-        {
+        if self.game.capped(seat, self.status.ply) {
             return refused("too-many-inputs");
         }
-        match self.ask_or_refuse(|session| session.check(seat, &text)) {
-            Ok(()) => {}
-            Err(Failure::Refused(Refusal::Malformed(why))) => return Err(why),
-            Err(Failure::Refused(Refusal::Illegal(why))) => return self.illegal(seat, text, why),
-            Err(Failure::Fault(fault)) => {
-                self.fail(&fault);
-                return refused("fault");
-            }
-        }
-        // Kept until the game has taken it: the move itself is told by the input.
-        let mark = self.events.len();
-        match self.apply(Input::Move(seat, text.clone())) {
+        let checked = self.guarded(|program| program.judge(|session| session.check(seat, &text)));
+        let played = checked.and_then(|()| self.apply(Input::Move(seat, text.clone())));
+        match played {
             Ok(()) => {
-                debug_assert!(self.events.len() > mark, "an applied move is an event");
+                self.settle();
                 Ok(())
             }
-            Err(Failure::Refused(refusal)) => Err(refusal.message().clone()),
+            Err(Failure::Refused(Refusal::Malformed(why))) => Err(why),
+            Err(Failure::Refused(Refusal::Illegal(why))) => self.illegal(seat, text, why),
             Err(Failure::Fault(fault)) => {
-                self.fail(&fault);
+                self.fail(&fault, Some(Input::Move(seat, text)));
+                self.settle();
                 refused("fault")
             }
         }
@@ -135,72 +124,61 @@ impl Table {
     /// E6: what a move against the rules costs.
     fn illegal(&mut self, seat: Seat, text: String, why: Message) -> Result<(), Refused> {
         let conduct = &self.config.conduct;
-        let cost = conduct
-            .illegal_by_code
-            .get(&why.code)
-            .copied()
-            .unwrap_or(conduct.illegal);
-        let (cost, input) = match cost {
+        let by_code = conduct.illegal_by_code.get(&why.code);
+        let cost = match by_code.copied().unwrap_or(conduct.illegal) {
             Illegal::Reject => return Err(why),
-            Illegal::Loss => ("loss", Input::Leave(vec![seat], "illegal-move".to_owned())),
-            Illegal::VoidPassWarn => ("void-pass-warn", Input::Skip(seat, "void-move".to_owned())),
+            _ if INNOCENT.contains(&why.code.as_str()) => return Err(why),
+            cost => cost,
         };
-        self.did(seat, Command::Play(text));
+        let name = match cost {
+            Illegal::Loss => "loss",
+            _ => "void-pass-warn",
+        };
+        // What somebody tried tells what it holds.
+        let secret = self.rules.info().hidden_information;
+        let others = self
+            .all_seats()
+            .filter(|other| secret && *other != seat)
+            .collect();
+        let did = What::Did {
+            who: Who::Seat(seat),
+            command: Command::Play(text),
+        };
+        self.emit_hidden(did, others, secret);
         self.emit(What::Penalised {
             seat,
             why: why.clone(),
-            cost: cost.to_owned(),
+            cost: name.to_owned(),
         });
-        self.apply_or_fail(input);
-        Err(why.arg("cost", cost))
+        if cost == Illegal::Loss {
+            self.host_input(Input::Leave(vec![seat], "illegal-move".to_owned()));
+        } else {
+            if let Some(counts) = self.game.counts(seat) {
+                counts.warnings += 1;
+            }
+            match self.apply(Input::Skip(seat, "void-move".to_owned())) {
+                Ok(()) => {}
+                // No move is prescribed here: the turn stays with the seat.
+                Err(Failure::Refused(_)) => {}
+                Err(Failure::Fault(fault)) => self.fail(&fault, None),
+            }
+        }
+        self.settle();
+        Err(why.arg("cost", name))
     }
 
-    fn call(
-        &mut self,
-        seat: Seat,
-        text: String,
-        alert: Option<String>,
-        seen: Option<u64>,
-    ) -> Result<(), Refused> {
-        let Some((_, auction)) = &self.auction else {
-            return refused("no-auction");
-        };
-        let told = |refusal: qipai_auction::Refusal| {
-            let args = refusal
-                .args
-                .iter()
-                .map(|(name, value)| ((*name).to_string(), value.to_string()))
-                .collect();
-            Message {
-                code: refusal.code.to_string(),
-                args,
-            }
-        };
-        let verdict = auction.check(seat, &text).map_err(told)?;
-        self.fresh(seen)?;
-        if verdict == Verdict::AskGame {
-            match self.ask_or_refuse(|session| session.check_call(seat, &text)) {
-                Ok(()) => {}
-                Err(Failure::Refused(refusal)) => return Err(refusal.message().clone()),
-                Err(Failure::Fault(fault)) => {
-                    self.fail(&fault);
-                    return refused("fault");
-                }
-            }
+    /// Why a seat may not offer a draw now.
+    pub(crate) fn may_offer(&self, seat: Seat) -> Result<(), Refused> {
+        if !self.rules.info().draws {
+            return refused("no-draw-offers");
         }
-        self.did(
+        let offering = Offering {
             seat,
-            Command::Call {
-                text: text.clone(),
-                alert,
-            },
-        );
-        let now = self.now;
-        if let Some(clock) = self.clocks.get_mut(usize::from(seat)) {
-            clock.done(now, true);
-        }
-        self.say(seat, text);
-        Ok(())
+            team: self.team(seat),
+            ply: self.status.ply,
+            last_mover: self.game.last_mover,
+        };
+        self.offers.check(self.config.conduct.draw_offer, offering)
     }
 
     fn offer(&mut self, seat: Seat) -> Result<(), Refused> {
@@ -208,19 +186,41 @@ impl Table {
             return refused("out-of-game");
         }
         if let Err(why) = self.may_offer(seat) {
-            let breach = matches!(
-                why.code.as_str(),
-                "offer-must-alternate" | "offer-after-own-move"
-            );
+            let breach = BREACHES.contains(&why.code.as_str());
             if breach && self.config.conduct.offer_breach_is_foul {
                 self.did(seat, Command::OfferDraw);
                 self.foul(seat, "E3");
+                self.settle();
+                return Err(why.arg("cost", "foul"));
             }
             return Err(why);
         }
         self.did(seat, Command::OfferDraw);
-        self.offers.draw = Some((seat, Vec::new()));
-        self.offers.last = Some(self.team(seat));
+        self.offers.make(seat, self.team(seat));
+        Ok(())
+    }
+
+    /// Accepts or declines; all seats of other sides that are still in the game must accept.
+    fn answer(&mut self, seat: Seat, yes: bool) -> Result<(), Refused> {
+        if self.status.out.contains(&seat) {
+            return refused("out-of-game");
+        }
+        self.offers.may_answer(seat, self.team(seat))?;
+        let Some(by) = self.offers.by() else {
+            return refused("no-offer");
+        };
+        let others: Vec<Seat> = self
+            .all_seats()
+            .filter(|s| self.team(*s) != self.team(by) && !self.status.out.contains(s))
+            .collect();
+        self.did(seat, Command::Answer(yes));
+        if self.offers.answer(seat, yes, &others) {
+            self.finish(Outcome {
+                ending: Message::new("agreed"),
+                places: vec![1; self.seats()],
+                scored: true,
+            });
+        }
         Ok(())
     }
 }

@@ -4,15 +4,21 @@
 //! commands, [`Table::poll_timeout`] says when [`Table::handle_timeout`] has something to do; calling it more often changes
 //! nothing. [`Table::poll_event`] drains what happened.
 
-use crate::clock::{SeatClock, Stamp};
+use crate::auctioneer::Auctioneer;
+use crate::beat::BeatTimer;
+use crate::chain::Chain;
+use crate::clock::Stamp;
+use crate::clocks::Clocks;
 use crate::command::{Command, Refused, Who, refused};
-use crate::config::{Assign, Config};
+use crate::config::Config;
+use crate::game::Game;
+use crate::log::Log;
 use crate::offers::Offers;
-use crate::record::{self, Chain, Event, Header, Secret, What};
-use crate::rules::{
-    Awaits, Failure, Fault, Input, Message, Outcome, Rules, Seat, Session, Setup, Status, Viewer,
-};
-use qipai_auction::Auction;
+use crate::program::Program;
+use crate::record::{self, Event, Header, Secret, What};
+use crate::rules::{Awaits, Failure, Message, Rules, Seat, Setup, Status};
+use crate::seating::first_order;
+use crate::verify::Faults;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -29,153 +35,103 @@ pub struct Opening {
     pub raw_seed: bool,
 }
 
-/// One game of the match.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Game {
-    pub(crate) number: u32,
-    pub(crate) deal: u32,
-    pub(crate) attempt: u32,
-    pub(crate) order: Vec<Seat>,
-    pub(crate) carry: Option<String>,
-    pub(crate) outcome: Option<Outcome>,
-    pub(crate) scores: Vec<i32>,
-    /// Seat inputs applied: what `seen` counts.
-    pub(crate) inputs: u64,
-    /// Seats that made a move of the game proper.
-    pub(crate) moved: Vec<Seat>,
-    /// The seat whose input was the last to raise the ply.
-    pub(crate) last_mover: Option<Seat>,
-    /// Inputs of each seat that raised no ply, at the present ply.
-    pub(crate) free: Vec<u32>,
-    pub(crate) free_ply: u32,
-    pub(crate) beats: u32,
-    pub(crate) beat_due: Option<(String, Stamp)>,
-    pub(crate) timeouts: Vec<u32>,
-    pub(crate) fouls: Vec<u32>,
-    pub(crate) violations: Vec<u32>,
-}
-
 /// A table in play.
 pub struct Table {
     pub(crate) config: Arc<Config>,
     pub(crate) rules: Arc<dyn Rules>,
-    pub(crate) secret: Secret,
     pub(crate) opening: Opening,
     pub(crate) chain: Chain,
     pub(crate) events: VecDeque<Event>,
+    pub(crate) log: Log,
     pub(crate) now: Stamp,
-    pub(crate) session: Option<Box<dyn Session>>,
-    /// The session's bytes after the last input.
-    pub(crate) snapshot: Vec<u8>,
+    pub(crate) program: Option<Program>,
     pub(crate) status: Status,
-    pub(crate) auction: Option<(String, Auction)>,
+    pub(crate) auction: Option<Auctioneer>,
     pub(crate) game: Game,
-    pub(crate) clocks: Vec<SeatClock>,
+    pub(crate) clocks: Clocks,
+    pub(crate) beat: Option<BeatTimer>,
     pub(crate) offers: Offers,
     pub(crate) paused: bool,
     /// A fault under `fault = "adjourn"`: only an arbiter goes on.
     pub(crate) suspended: bool,
     pub(crate) match_over: bool,
     pub(crate) totals: Vec<i32>,
+    /// Faults that the record being replayed tells of.
+    pub(crate) faults: Faults,
 }
-
-/// Inputs that raise no ply, for each seat at one ply.
-pub(crate) const FREE_INPUTS: u32 = 256;
-/// Beats with no other input between them.
-pub(crate) const BEATS: u32 = 1_000;
-/// Deals of one game before it is given up.
-pub(crate) const ATTEMPTS: u32 = 1_000;
 
 impl Table {
     /// Opens a table and begins its first game.
     ///
     /// # Errors
-    /// What the game refuses (a start position, rule parameters) or how it failed.
+    /// What the game refuses (a start position, rule parameters) or how it failed; `no-seat` for a `start` that is none.
     pub fn open(
-        config: Config,
+        config: impl Into<Arc<Config>>,
         rules: Arc<dyn Rules>,
         secret: Secret,
         opening: Opening,
         now: Stamp,
     ) -> Result<Self, Failure> {
-        let seats = config.seating.teams.len();
-        let start = opening
-            .start
-            .map(usize::from)
-            .unwrap_or(match config.seating.assign {
-                Assign::Given => 0,
-                Assign::Random => record::first_seat(&secret, seats),
-            });
-        let header = Header {
-            format: record::FORMAT,
-            config: config.clone(),
-            plugin: rules.info().id.clone(),
-            version: rules.info().version.clone(),
-            digest: rules.digest().to_owned(),
-            commitment: record::commitment(&secret),
-            deal: opening.deal,
-            start: opening.start,
-            position: opening.position.clone(),
-            raw_seed: opening.raw_seed,
-        };
-        let order = (0..seats).map(|i| ((start + i) % seats) as Seat).collect();
-        let game = Game {
-            deal: opening.deal,
-            order,
-            ..Game::default()
-        };
-        let awaits = Awaits::Redeal(Message::default());
-        let status = Status {
-            awaits,
-            phase: String::new(),
-            ply: 0,
-            out: Vec::new(),
-            beat: None,
-        };
-        let mut table = Self {
-            config: Arc::new(config),
+        Self::open_with(
+            config.into(),
             rules,
             secret,
             opening,
+            now,
+            Faults::default(),
+        )
+    }
+
+    pub(crate) fn open_with(
+        config: Arc<Config>,
+        rules: Arc<dyn Rules>,
+        secret: Secret,
+        opening: Opening,
+        now: Stamp,
+        faults: Faults,
+    ) -> Result<Self, Failure> {
+        let seats = config.seating.teams.len();
+        if seats == 0 || opening.start.is_some_and(|seat| usize::from(seat) >= seats) {
+            let refusal = crate::rules::Refusal::Malformed(Message::new("no-seat"));
+            return Err(refusal.into());
+        }
+        let header = header(&config, rules.as_ref(), &secret, &opening);
+        let order = first_order(&config, &secret, opening.start);
+        let mut table = Self {
+            clocks: Clocks::new(&config, seats, ""),
+            config,
+            rules,
+            game: Game::new(0, opening.deal, order, None),
+            opening,
             chain: Chain::new(secret),
             events: VecDeque::new(),
+            log: Log::default(),
             now,
-            session: None,
-            snapshot: Vec::new(),
-            status,
+            program: None,
+            status: nowhere(),
             auction: None,
-            game,
-            clocks: Vec::new(),
+            beat: None,
             offers: Offers::default(),
             paused: false,
             suspended: false,
             match_over: false,
             totals: vec![0; seats],
+            faults,
         };
         table.emit(What::Opened(Box::new(header)));
         table.begin()?;
+        table.settle();
         Ok(table)
-    }
-
-    pub(crate) fn seats(&self) -> usize {
-        self.config.seating.teams.len()
-    }
-
-    pub(crate) fn team(&self, seat: Seat) -> u8 {
-        self.config
-            .seating
-            .teams
-            .get(usize::from(seat))
-            .copied()
-            .unwrap_or(seat)
     }
 
     pub(crate) fn emit(&mut self, what: What) {
         self.emit_hidden(what, Vec::new(), false);
     }
 
+    /// Writes an event whose move not everybody may read.
     pub(crate) fn emit_hidden(&mut self, what: What, from: Vec<Seat>, from_public: bool) {
         let event = self.chain.event(self.now, what, from, from_public);
+        self.log.take(&event);
         self.events.push_back(event);
     }
 
@@ -190,10 +146,8 @@ impl Table {
         if self.paused || self.suspended || self.over() {
             return None;
         }
-        let flags = self.clocks.iter().filter_map(SeatClock::deadline);
-        flags
-            .chain(self.game.beat_due.as_ref().map(|(_, due)| *due))
-            .min()
+        let beat = self.beat.as_ref().and_then(BeatTimer::due);
+        self.clocks.deadline().into_iter().chain(beat).min()
     }
 
     /// Lets time pass. Time never runs back: an earlier stamp counts as the last one.
@@ -207,6 +161,9 @@ impl Table {
 
     /// Time first, then the command. A refused command changes nothing but time (and what it costs, where it costs something).
     ///
+    /// `seen`: the number of seat inputs ([`State::inputs`](crate::State::inputs)) that the sender knew of. Needed where more than
+    /// one seat may act.
+    ///
     /// # Errors
     /// The refusal's code with arguments.
     pub fn handle(
@@ -216,24 +173,41 @@ impl Table {
         command: Command,
         seen: Option<u64>,
     ) -> Result<(), Refused> {
+        if command == Command::Resumed {
+            return self.resumed(now, &who);
+        }
         self.handle_timeout(now);
-        match (&who, &command) {
-            (Who::Host | Who::Arbiter { .. }, Command::Next) => self.next(who),
-            (Who::Arbiter { chief }, Command::Rule(ruling)) => {
-                let (chief, ruling) = (*chief, ruling.clone());
-                self.rule(chief, &ruling)
-            }
+        match (who, command) {
+            (who @ (Who::Host | Who::Arbiter { .. }), Command::Next) => self.next(who),
+            (Who::Arbiter { chief }, Command::Rule(ruling)) => self.rule(chief, ruling),
             (_, Command::Rule(_)) => refused("not-an-arbiter"),
             (_, Command::Next) => refused("not-the-host"),
-            (Who::Seat(seat), _) => {
-                let seat = *seat;
-                self.seat_command(seat, command, seen)
-            }
+            (Who::Seat(seat), command) => self.seat_command(seat, command, seen),
             _ => refused("no-seat"),
         }
     }
 
-    pub(crate) fn over(&self) -> bool {
+    /// The host was away from the last event until now: nobody is charged for it, and no beat fell due.
+    fn resumed(&mut self, now: Stamp, who: &Who) -> Result<(), Refused> {
+        if *who != Who::Host {
+            return refused("not-the-host");
+        }
+        let (from, to) = (self.now, self.now.max(now));
+        self.clocks.all(|clock| clock.excuse(from, to));
+        if let Some(beat) = &mut self.beat {
+            beat.excuse(from, to);
+        }
+        self.now = to;
+        self.emit(What::Did {
+            who: Who::Host,
+            command: Command::Resumed,
+        });
+        Ok(())
+    }
+
+    /// Whether the present game is over.
+    #[must_use]
+    pub fn over(&self) -> bool {
         self.game.outcome.is_some()
     }
 
@@ -243,7 +217,7 @@ impl Table {
         match (&self.status.awaits, &self.auction) {
             _ if self.over() => Vec::new(),
             (Awaits::Act(actors), _) => actors.must.clone(),
-            (Awaits::Auction(_), Some((_, auction))) => auction.must(),
+            (Awaits::Auction(_), Some(auctioneer)) => auctioneer.auction.must(),
             _ => Vec::new(),
         }
     }
@@ -254,135 +228,54 @@ impl Table {
         match (&self.status.awaits, &self.auction) {
             _ if self.over() => Vec::new(),
             (Awaits::Act(actors), _) => actors.may.clone(),
-            (Awaits::Auction(_), Some((_, auction))) => auction.may(),
+            (Awaits::Auction(_), Some(auctioneer)) => auctioneer.auction.may(),
             _ => Vec::new(),
         }
     }
 
-    /// Asks the session, once more from the last snapshot after a fault.
-    pub(crate) fn ask<T>(
-        &mut self,
-        ask: impl Fn(&mut dyn Session) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        let gone = || Fault {
-            kind: crate::rules::FaultKind::Gone,
-            plugin: String::new(),
-            version: String::new(),
-            function: "session".to_owned(),
-            detail: "the game program has stopped".to_owned(),
-            trace: Vec::new(),
-        };
-        let first = match &mut self.session {
-            Some(session) => ask(session.as_mut()),
-            None => Err(gone()),
-        };
-        let Err(fault) = first else { return first };
-        // One way back from a fault: the last snapshot, once.
-        let Ok(mut session) = self.rules.restore(&self.snapshot) else {
-            self.session = None;
-            return Err(fault);
-        };
-        let again = ask(session.as_mut());
-        self.session = Some(session);
-        again
+    /// The present time on the caller's scale.
+    #[must_use]
+    pub fn now(&self) -> Stamp {
+        self.now
     }
 
-    /// The same for questions that may be refused.
-    pub(crate) fn ask_or_refuse<T>(
-        &mut self,
-        ask: impl Fn(&mut dyn Session) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        self.ask(|session| match ask(session) {
-            Ok(answer) => Ok(Ok(answer)),
-            Err(Failure::Refused(refusal)) => Ok(Err(refusal)),
-            Err(Failure::Fault(fault)) => Err(fault),
-        })?
-        .map_err(Failure::Refused)
+    /// Languages in which scenes' logs write moves out; none at first.
+    pub fn set_languages(&mut self, languages: Vec<String>) {
+        self.log.languages = languages;
     }
 
-    /// Tells the game an input and follows what comes of it: clocks, offers, the next game.
-    pub(crate) fn apply(&mut self, input: Input) -> Result<(), Failure> {
-        let (hidden, from_public) = self.hidden_from(&input)?;
-        let before = self.status.clone();
-        let step = self.ask_or_refuse(|session| session.apply(&input))?;
-        self.check_step(&step.status)?;
-        self.snapshot = self.ask(|session| session.snapshot())?;
-        self.emit_hidden(
-            What::Applied {
-                input: input.clone(),
-                notes: step.notes,
-                made: step.made.clone(),
-            },
-            hidden,
-            from_public,
-        );
-        self.after(&input, &before, step.status);
-        Ok(())
+    /// Drops the running session and keeps its snapshot. Whatever touches the table next wakes it.
+    ///
+    /// # Errors
+    /// How the game failed; then the session goes on.
+    pub fn sleep(&mut self) -> Result<(), crate::rules::Fault> {
+        self.program.as_mut().map_or(Ok(()), Program::sleep)
     }
 
-    /// Who may not read the text of a move about to be applied.
-    fn hidden_from(&mut self, input: &Input) -> Result<(Vec<Seat>, bool), Fault> {
-        let Input::Move(seat, mv) = input else {
-            return Ok((Vec::new(), false));
-        };
-        if !self.rules.info().hidden_information {
-            return Ok((Vec::new(), false));
-        }
-        let (seat, mv) = (*seat, mv.clone());
-        let mut hidden = Vec::new();
-        for other in (0..self.seats() as Seat).filter(|other| *other != seat) {
-            if self
-                .ask(|session| session.describe_move(seat, &mv, Viewer::Player(other), "en"))?
-                .is_none()
-            {
-                hidden.push(other);
-            }
-        }
-        let public = self
-            .ask(|session| session.describe_move(seat, &mv, Viewer::Spectator, "en"))?
-            .is_none();
-        Ok((hidden, public))
-    }
-
-    /// What any plugin may be wrong about, whoever runs it.
-    pub(crate) fn check_step(&self, status: &Status) -> Result<(), Fault> {
-        let there = |seat: &Seat| usize::from(*seat) < self.seats();
-        let wrong = match &status.awaits {
-            Awaits::Act(a) if !a.must.iter().chain(&a.may).all(there) => {
-                "a seat that does not exist is to act"
-            }
-            Awaits::Act(a) if a.must.is_empty() && status.beat.is_none() => {
-                "nobody is to act, and no beat is due"
-            }
-            Awaits::Auction(a) if !self.config.auctions.iter().any(|(id, _)| *id == a.id) => {
-                "an auction that nobody described"
-            }
-            Awaits::Auction(a) if a.seats.is_empty() || !a.seats.iter().all(there) => {
-                "an auction of seats that do not exist"
-            }
-            Awaits::Over(o) if !o.places.is_empty() && o.places.len() != self.seats() => {
-                "an outcome without a place for each seat"
-            }
-            _ if status.ply < self.status.ply => "plies were taken back",
-            _ => return Ok(()),
-        };
-        let info = self.rules.info();
-        Err(Fault {
-            kind: crate::rules::FaultKind::Lie,
-            plugin: info.id.clone(),
-            version: info.version.clone(),
-            function: "apply".to_owned(),
-            detail: wrong.to_owned(),
-            trace: Vec::new(),
-        })
+    /// The bytes of the session as it stands: empty when the game did not open.
+    ///
+    /// # Errors
+    /// How the game failed.
+    pub fn snapshot(&mut self) -> Result<Vec<u8>, crate::rules::Fault> {
+        self.program
+            .as_mut()
+            .map_or(Ok(Vec::new()), Program::snapshot)
     }
 
     /// What the game is opened with.
     pub(crate) fn setup(&self) -> Setup {
+        let secret = self.chain.secret();
         let seed = if self.opening.raw_seed {
-            record::words(&self.secret)
+            record::words(secret)
         } else {
-            record::deal_seed(&self.secret, self.game.deal, self.game.attempt)
+            record::deal_seed(secret, self.game.deal, self.game.attempt)
+        };
+        let first = self.game.number == 0 && self.game.attempt == 0;
+        let json = |(id, description): &(String, _)| {
+            (
+                id.clone(),
+                serde_json::to_string(description).unwrap_or_default(),
+            )
         };
         Setup {
             rules: self.config.rules.clone(),
@@ -393,17 +286,36 @@ impl Table {
             deal: self.game.deal,
             attempt: self.game.attempt,
             carry: self.game.carry.clone(),
-            auctions: self
-                .config
-                .auctions
-                .iter()
-                .map(|(id, d)| (id.clone(), serde_json::to_string(d).unwrap_or_default()))
-                .collect(),
-            position: self
-                .opening
-                .position
-                .clone()
-                .filter(|_| self.game.number == 0),
+            auctions: self.config.auctions.iter().map(json).collect(),
+            position: self.opening.position.clone().filter(|_| first),
         }
+    }
+}
+
+/// Where a table stands before its first game.
+fn nowhere() -> Status {
+    Status {
+        awaits: Awaits::Redeal(Message::default()),
+        phase: String::new(),
+        ply: 0,
+        out: Vec::new(),
+        beat: None,
+    }
+}
+
+fn header(config: &Config, rules: &dyn Rules, secret: &Secret, opening: &Opening) -> Header {
+    let info = rules.info();
+    Header {
+        format: record::FORMAT,
+        config: config.clone(),
+        plugin: info.id.clone(),
+        version: info.version.clone(),
+        digest: rules.digest().to_owned(),
+        commitment: record::commitment(secret),
+        deal: opening.deal,
+        start: opening.start,
+        position: opening.position.clone(),
+        raw_seed: opening.raw_seed,
+        hidden_information: info.hidden_information,
     }
 }

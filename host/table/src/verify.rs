@@ -2,8 +2,9 @@
 
 use crate::command::{Command, Who};
 use crate::record::{self, Event, Header, Secret, What, chained, commitment, unhex};
-use crate::rules::{Failure, Input, Rules};
+use crate::rules::{Fault, FaultKind, Input, Rules};
 use crate::table::{Opening, Table};
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
@@ -22,6 +23,8 @@ impl fmt::Display for Breach {
     }
 }
 
+impl std::error::Error for Breach {}
+
 fn breach<T>(event: u64, code: &'static str, detail: impl Into<String>) -> Result<T, Breach> {
     Err(Breach {
         event,
@@ -34,6 +37,64 @@ fn breach<T>(event: u64, code: &'static str, detail: impl Into<String>) -> Resul
 pub struct Replay {
     pub table: Table,
     pub events: Vec<Event>,
+}
+
+/// Faults that a record tells of. They need not happen again: a watchdog may have cut in, or a limit that is higher now.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Faults(VecDeque<(u64, Fault)>);
+
+impl Faults {
+    fn of(events: &[Event], rules: &dyn Rules) -> Self {
+        let told = |event: &Event| match &event.what {
+            What::Fault { function, kind, .. } => {
+                let fault = crate::program::fault(rules, kind_named(kind), function, "");
+                Some((event.index, fault))
+            }
+            _ => None,
+        };
+        Self(events.iter().filter_map(told).collect())
+    }
+
+    /// The fault that the record tells of at event number `next`.
+    pub(crate) fn due(&mut self, next: u64) -> Option<Fault> {
+        while self.0.front().is_some_and(|(at, _)| *at < next) {
+            self.0.pop_front();
+        }
+        let (at, fault) = self.0.front()?;
+        (*at == next).then(|| fault.clone())
+    }
+}
+
+fn kind_named(name: &str) -> FaultKind {
+    let kinds = [
+        FaultKind::Trap,
+        FaultKind::Budget,
+        FaultKind::Limit,
+        FaultKind::Lie,
+    ];
+    let known = kinds
+        .into_iter()
+        .find(|kind| crate::flow::kind_name(*kind) == name);
+    known.unwrap_or(FaultKind::Gone)
+}
+
+/// Events of a record as a store keeps them. Each must be written exactly as the table writes it.
+///
+/// # Errors
+/// The first that can't be read, or that says the same in other bytes.
+pub fn read<'a>(lines: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<Event>, Breach> {
+    let mut events = Vec::new();
+    for (number, line) in (0..).zip(lines) {
+        let event: Event = match serde_json::from_slice(line) {
+            Ok(event) => event,
+            Err(error) => return breach(number, "unreadable", error.to_string()),
+        };
+        if event.to_bytes() != line {
+            return breach(number, "bytes", "it is not written as the table writes it");
+        }
+        events.push(event);
+    }
+    Ok(events)
 }
 
 /// The header that a record starts with.
@@ -63,14 +124,11 @@ pub fn revealed(events: &[Event]) -> Option<Secret> {
 }
 
 fn chain(events: &[Event]) -> Result<(), Breach> {
-    let mut before = "";
+    let mut before = None;
     for (number, event) in (0..).zip(events) {
         if event.index != number {
-            return breach(
-                number,
-                "number",
-                format!("it says it is event {}", event.index),
-            );
+            let says = format!("it says it is event {}", event.index);
+            return breach(number, "number", says);
         }
         if chained(before, event) != event.hash {
             return breach(
@@ -79,7 +137,26 @@ fn chain(events: &[Event]) -> Result<(), Breach> {
                 "its hash does not fit what it says and what came before it",
             );
         }
-        before = &event.hash;
+        before = Some(&event.hash);
+    }
+    Ok(())
+}
+
+/// What the header says of format, plugin and seed.
+fn fits(header: &Header, rules: &dyn Rules, secret: &Secret) -> Result<(), Breach> {
+    if header.format != record::FORMAT {
+        let known = record::FORMAT;
+        let says = format!("format {}; this host reads {known}", header.format);
+        return breach(0, "format", says);
+    }
+    if header.digest != rules.digest() {
+        let named = format!("{} {} {}", header.plugin, header.version, header.digest);
+        let says = format!("played under {named}, not under {}", rules.digest());
+        return breach(0, "plugin", says);
+    }
+    if commitment(secret) != header.commitment {
+        let says = "the seed is not the one it was committed to";
+        return breach(0, "commitment", says);
     }
     Ok(())
 }
@@ -95,101 +172,88 @@ impl Table {
         secret: Secret,
     ) -> Result<Replay, Breach> {
         let header = header(events)?;
-        if header.format != record::FORMAT {
-            return breach(
-                0,
-                "format",
-                format!(
-                    "format {}; this host reads {}",
-                    header.format,
-                    record::FORMAT
-                ),
-            );
-        }
-        if header.digest != rules.digest() {
-            let named = format!("{} {} {}", header.plugin, header.version, header.digest);
-            return breach(
-                0,
-                "plugin",
-                format!("played under {named}, not under {}", rules.digest()),
-            );
-        }
-        if commitment(&secret) != header.commitment {
-            return breach(
-                0,
-                "commitment",
-                "the seed is not the one it was committed to",
-            );
-        }
+        fits(header, rules.as_ref(), &secret)?;
         let opening = Opening {
             deal: header.deal,
             start: header.start,
             position: header.position.clone(),
             raw_seed: header.raw_seed,
         };
-        let opened = Table::open(header.config.clone(), rules, secret, opening, events[0].at);
-        let mut table = opened.map_err(|failure| Breach {
-            event: 0,
-            code: "open",
-            detail: told(&failure),
-        })?;
-        let mut again: Vec<Event> = std::iter::from_fn(|| table.poll_event()).collect();
+        let faults = Faults::of(events, rules.as_ref());
+        let config = Arc::new(header.config.clone());
+        let start = events.first().map_or(0, |event| event.at);
+        let mut table =
+            Table::open_with(config, rules, secret, opening, start, faults).map_err(|failure| {
+                Breach {
+                    event: 0,
+                    code: "open",
+                    detail: failure.to_string(),
+                }
+            })?;
+        let mut again = 0;
         for event in events {
-            if again.len() > usize::try_from(event.index).unwrap_or(usize::MAX) {
-                continue;
+            if event.index >= again + table.events.len() as u64 {
+                table.lead_to(event)?;
             }
-            table.handle_timeout(event.at);
-            again.extend(std::iter::from_fn(|| table.poll_event()));
-            if again.len() > usize::try_from(event.index).unwrap_or(usize::MAX) {
-                continue;
-            }
-            let Some((who, command)) = command(&event.what) else {
-                return breach(
-                    event.index,
-                    "replay",
-                    "nothing that came before leads to it",
-                );
-            };
-            let seen = Some(table.game.inputs);
-            // What was refused and cost something is refused again.
-            let _ = table.handle(event.at, who, command, seen);
-            again.extend(std::iter::from_fn(|| table.poll_event()));
+            let replayed = table.poll_event();
+            again += 1;
+            compare(event, replayed.as_ref())?;
         }
-        for (event, replayed) in events.iter().zip(&again) {
-            if event.what != replayed.what || event.at != replayed.at {
-                return breach(
-                    event.index,
-                    "replay",
-                    "the game and the host come to something else",
-                );
-            }
-            if event.nonce != replayed.nonce {
-                return breach(
-                    event.index,
-                    "nonce",
-                    "its nonce does not follow from the seed",
-                );
-            }
-        }
-        match (events.len() as u64, again.len() as u64) {
-            (said, done) if said < done => breach(
-                said,
+        if !table.events.is_empty() {
+            return breach(
+                again,
                 "cut",
                 "the record ends in the middle of what one command did",
-            ),
-            (said, done) if said > done => {
-                breach(done, "replay", "nothing that came before leads to it")
-            }
-            _ => Ok(Replay {
-                table,
-                events: again,
-            }),
+            );
         }
+        Ok(Replay {
+            table,
+            events: events.to_vec(),
+        })
+    }
+
+    /// Does what an event tells: lets time pass until it, and gives the command if it was one.
+    fn lead_to(&mut self, event: &Event) -> Result<(), Breach> {
+        let command = command(&event.what);
+        if !matches!(command, Some((_, Command::Resumed))) {
+            self.handle_timeout(event.at);
+            if !self.events.is_empty() {
+                return Ok(());
+            }
+        }
+        let Some((who, command)) = command else {
+            let says = "nothing that came before leads to it";
+            return breach(event.index, "replay", says);
+        };
+        let seen = Some(self.game.inputs);
+        // What was refused and cost something is refused again.
+        let _ = self.handle(event.at, who, command, seen);
+        Ok(())
     }
 }
 
-fn told(failure: &Failure) -> String {
-    failure.to_string()
+fn compare(event: &Event, replayed: Option<&Event>) -> Result<(), Breach> {
+    let Some(replayed) = replayed else {
+        let says = "nothing that came before leads to it";
+        return breach(event.index, "replay", says);
+    };
+    if event.nonce != replayed.nonce {
+        let says = "its nonce does not follow from the seed";
+        return breach(event.index, "nonce", says);
+    }
+    let same = event.what == replayed.what
+        && event.at == replayed.at
+        && event.hidden_from == replayed.hidden_from
+        && event.hidden_from_public == replayed.hidden_from_public;
+    if !same {
+        let says = "the game and the host come to something else";
+        return breach(event.index, "replay", says);
+    }
+    if event.hash != replayed.hash {
+        let says = "its hash does not fit what it says and what came before it";
+        return breach(event.index, "chain", says);
+    }
+    Ok(())
 }
 
 /// The command that an event stands for.
@@ -199,7 +263,21 @@ fn command(what: &What) -> Option<(Who, Command)> {
         What::Applied {
             input: Input::Move(seat, text),
             ..
+        }
+        | What::Fault {
+            input: Some(Input::Move(seat, text)),
+            ..
         } => Some((Who::Seat(*seat), Command::Play(text.clone()))),
+        What::Fault {
+            input: Some(Input::Call(seat, text)),
+            ..
+        } => {
+            let call = Command::Call {
+                text: text.clone(),
+                alert: None,
+            };
+            Some((Who::Seat(*seat), call))
+        }
         _ => None,
     }
 }
@@ -215,11 +293,10 @@ pub fn verify(
 ) -> Result<Replay, Breach> {
     header(events)?;
     chain(events)?;
-    let last = events.len() as u64;
     match revealed(events).or(secret) {
         Some(secret) => Table::replay(events, rules, secret),
         None => breach(
-            last,
+            events.len() as u64,
             "secret",
             "the seed is not revealed yet: only the chain could be checked",
         ),

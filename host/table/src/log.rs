@@ -1,0 +1,144 @@
+//! The tail of what happened, for scenes. The whole of it is the record.
+
+use crate::record::{Event, What};
+use crate::rules::{Input, Seat, Viewer};
+use crate::{Command, Rule};
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+
+/// Entries that a scene shows.
+const LENGTH: usize = 24;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    entries: VecDeque<Entry>,
+    /// Languages that moves are written out in.
+    pub(crate) languages: Vec<String>,
+    /// The move about to be applied, in each language: only where everybody may read it.
+    pub(crate) texts: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    index: u64,
+    seat: Option<Seat>,
+    kind: &'static str,
+    text: Box<str>,
+    /// The move in the readers' languages, in the order of `languages`.
+    texts: Vec<String>,
+    hidden_from: Vec<Seat>,
+    hidden_from_public: bool,
+}
+
+impl Log {
+    /// Takes what belongs in the log.
+    pub(crate) fn take(&mut self, event: &Event) {
+        let texts = std::mem::take(&mut self.texts);
+        if let Some((seat, kind, text)) = line(&event.what) {
+            let moved = kind == "move";
+            self.push(Entry {
+                index: event.index,
+                seat,
+                kind,
+                text: text.into(),
+                texts: if moved { texts } else { Vec::new() },
+                hidden_from: event.hidden_from.clone(),
+                hidden_from_public: event.hidden_from_public,
+            });
+        }
+        if let What::Applied { notes, .. } = &event.what {
+            for note in notes {
+                self.push(Entry {
+                    index: event.index,
+                    seat: None,
+                    kind: "note",
+                    text: note.code.as_str().into(),
+                    texts: Vec::new(),
+                    hidden_from: Vec::new(),
+                    hidden_from_public: false,
+                });
+            }
+        }
+    }
+
+    fn push(&mut self, entry: Entry) {
+        if self.entries.len() == LENGTH {
+            self.entries.pop_front();
+        }
+        self.entries.push_back(entry);
+    }
+
+    /// The log as a viewer may read it: a text that it may not know is left out.
+    pub(crate) fn shown(&self, viewer: Viewer) -> Value {
+        let one = |entry: &Entry| {
+            let hidden = match viewer {
+                Viewer::Everything => false,
+                Viewer::Spectator => entry.hidden_from_public,
+                Viewer::Player(seat) => entry.hidden_from.contains(&seat),
+            };
+            let mut shown = json!({"n": entry.index, "kind": entry.kind});
+            if let Some(seat) = entry.seat {
+                shown["seat"] = json!(seat);
+            }
+            if !hidden && !entry.text.is_empty() {
+                shown["text"] = json!(entry.text);
+            }
+            if !hidden && !entry.texts.is_empty() {
+                shown["in"] = self
+                    .languages
+                    .iter()
+                    .zip(&entry.texts)
+                    .map(|(lang, text)| (lang.clone(), json!(text)))
+                    .collect();
+            }
+            shown
+        };
+        self.entries.iter().map(one).collect()
+    }
+}
+
+/// Who, what, and its text or code.
+fn line(what: &What) -> Option<(Option<Seat>, &'static str, &str)> {
+    let line = match what {
+        What::Applied { input, made, .. } => match input {
+            Input::Move(seat, text) => (Some(*seat), "move", text.as_str()),
+            Input::Call(seat, text) => (Some(*seat), "call", text.as_str()),
+            Input::Skip(seat, cause) => {
+                let made = made.as_ref().map_or(cause, |(_, made)| made);
+                (Some(*seat), "skip", made.as_str())
+            }
+            Input::Leave(seats, cause) => (seats.first().copied(), "leave", cause.as_str()),
+            Input::Award(_) | Input::Beat(_) | Input::End(_) => return None,
+        },
+        What::Did { who, command } => {
+            let seat = match who {
+                crate::Who::Seat(seat) => Some(*seat),
+                _ => None,
+            };
+            match command {
+                Command::OfferDraw => (seat, "offer", "draw"),
+                Command::Answer(true) => (seat, "answer", "accept"),
+                Command::Answer(false) => (seat, "answer", "decline"),
+                Command::Rule(ruling) => match ruling.what {
+                    Rule::Warn(seat) => (Some(seat), "warning", ruling.article.as_str()),
+                    Rule::Pause => (None, "pause", ""),
+                    Rule::Resume => (None, "resume", ""),
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+        What::TimedOut { seat, .. } => (Some(*seat), "out-of-time", ""),
+        What::Penalised { seat, why, .. } => (Some(*seat), "penalised", why.code.as_str()),
+        What::Foul { seat, article, .. } => (Some(*seat), "foul", article.as_str()),
+        What::Violation { seat, article, .. } => (Some(*seat), "violation", article.as_str()),
+        What::OfferLapsed => (None, "offer-lapsed", ""),
+        What::Redeal { why } => (None, "redeal", why.code.as_str()),
+        What::Ended { outcome, .. } => (None, "end", outcome.ending.code.as_str()),
+        What::Fault { .. } => (None, "fault", ""),
+        What::Opened(_) | What::Game { .. } | What::MatchOver { .. } | What::Revealed { .. } => {
+            return None;
+        }
+    };
+    Some(line)
+}
