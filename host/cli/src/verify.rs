@@ -4,8 +4,8 @@ use crate::output::Failed;
 use crate::{Common, Done, setup};
 use qipai_sandbox::Plugin;
 use qipai_store::{SqliteStore, Store};
+use qipai_table::Event;
 use qipai_table::rules::Rules;
-use qipai_table::{Event, verify as check};
 use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ fn read(record: &str, store: &std::path::Path) -> Done<(Vec<Event>, Option<Vec<u
 
 pub(crate) fn run(common: &Common, args: &Verify) -> Done {
     let (events, secret) = read(&args.record, &args.store)?;
-    let header = check::header(&events).map_err(Failed::input)?;
+    let header = qipai_table::header(&events).map_err(Failed::input)?;
     let path = setup::plugins(common).join(format!("{}.wasm", header.plugin));
     let plugin = Plugin::load(&path, &setup::host()?).map_err(Failed::input)?;
     let about = format!(
@@ -63,7 +63,7 @@ pub(crate) fn run(common: &Common, args: &Verify) -> Done {
         plugin.info().version
     );
     let secret = secret.and_then(|bytes| bytes.try_into().ok());
-    match check::verify(&events, Arc::new(plugin), secret) {
+    match qipai_table::verify(&events, Arc::new(plugin), secret) {
         Ok(_) => {
             if common.json {
                 println!("{}", json!({"ok": true, "events": events.len()}));

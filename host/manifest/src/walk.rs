@@ -60,6 +60,12 @@ impl Table {
                     },
                 )) if matches!(node.value, Value::Table(_)) => {
                     if let Value::Table(above) = node.value {
+                        // Another clock system has other times: those of the one it replaces mean nothing.
+                        if key.name == "clock" && above.get("system").is_some() {
+                            below.entries.retain(|(known, _)| {
+                                ["on_timeout", "lose_at", "phase"].contains(&known.name.as_str())
+                            });
+                        }
                         below.merge(above);
                     }
                 }
