@@ -5,7 +5,9 @@ use std::hint::black_box;
 
 /// Attacks where the word names this function: `loop@apply`.
 pub fn run(word: &str, function: &str) {
-    let Some((kind, at)) = word.split_once('@') else { return };
+    let Some((kind, at)) = word.split_once('@') else {
+        return;
+    };
     if at != function {
         return;
     }
@@ -19,7 +21,9 @@ pub fn run(word: &str, function: &str) {
         "bomb" => bomb(),
         "grow" => while core::arch::wasm32::memory_grow(0, 1) != usize::MAX {},
         "fill" => fill(),
-        "read" => drop(black_box(unsafe { std::ptr::read_volatile(black_box(0xffff_fff0usize) as *const u32) })),
+        "read" => drop(black_box(unsafe {
+            std::ptr::read_volatile(black_box(0xffff_fff0usize) as *const u32)
+        })),
         "null" => null(),
         "chat" => chat(),
         "shout" => shout(),
@@ -29,7 +33,11 @@ pub fn run(word: &str, function: &str) {
 
 fn recurse(n: u64) -> u64 {
     // Not a tail call: the result is used.
-    if black_box(n) == 0 { 0 } else { recurse(black_box(n + 1)) + 1 }
+    if black_box(n) == 0 {
+        0
+    } else {
+        recurse(black_box(n + 1)) + 1
+    }
 }
 
 fn bomb() {

@@ -21,11 +21,13 @@ static MARK: [u8; 40] = *b"ATTACK:.................................";
 fn marked() -> String {
     // Read at run time, or the compiler would know that the word is empty.
     let mark = unsafe { std::ptr::read_volatile(&raw const MARK) };
-    String::from_utf8_lossy(&mark[7..]).trim_end_matches('.').to_owned()
+    String::from_utf8_lossy(&mark[7..])
+        .trim_end_matches('.')
+        .to_owned()
 }
 
 struct Plugin;
-struct Held(RefCell<Play>);
+pub struct Held(RefCell<Play>);
 
 impl Held {
     /// The play, after what the word tells to do in this function.
@@ -38,7 +40,10 @@ impl Held {
 }
 
 fn text(what: &str) -> Message {
-    Message { code: what.into(), args: vec![] }
+    Message {
+        code: what.into(),
+        args: vec![],
+    }
 }
 
 impl Guest for Plugin {
@@ -46,7 +51,10 @@ impl Guest for Plugin {
 
     fn describe() -> Info {
         std::panic::set_hook(Box::new(|info| {
-            bindings::qipai::game::console::log(bindings::qipai::game::console::Level::Error, &info.to_string());
+            bindings::qipai::game::console::log(
+                bindings::qipai::game::console::Level::Error,
+                &info.to_string(),
+            );
         }));
         let word = marked();
         attack::run(&word, "describe");
@@ -60,12 +68,22 @@ impl GuestSession for Held {
         if setup.position.is_some() {
             return Err(Refusal::Malformed(text("no-positions")));
         }
+        if setup.rules == "handles@open" {
+            game::handles();
+        }
         let seats = setup.teams.len() as u8;
-        Ok(Session::new(Held(RefCell::new(Play { word: setup.rules, seats, ply: 0, sum: 0, asked: 0 }))))
+        Ok(Session::new(Held(RefCell::new(Play {
+            word: setup.rules,
+            seats,
+            ply: 0,
+            sum: 0,
+            asked: 0,
+        }))))
     }
 
     fn restore(snapshot: Vec<u8>) -> Result<Session, Refusal> {
-        let play = Play::read(&snapshot).ok_or_else(|| Refusal::Malformed(text("unreadable-snapshot")))?;
+        let play =
+            Play::read(&snapshot).ok_or_else(|| Refusal::Malformed(text("unreadable-snapshot")))?;
         attack::run(&play.word, "restore");
         if play.word == "lie:snapshot" {
             return Err(Refusal::Malformed(text("unreadable-snapshot")));
@@ -76,6 +94,8 @@ impl GuestSession for Held {
     fn snapshot(&self) -> Vec<u8> {
         let play = self.at("snapshot");
         match play.word.as_str() {
+            "list@snapshot" => game::list(),
+            "big@snapshot" => vec![0; 8 << 20],
             "lie:huge-snapshot" => vec![0; 600 << 10],
             "lie:other-snapshot" => [play.write(), vec![play.asked as u8]].concat(),
             _ => play.write(),
@@ -120,7 +140,11 @@ impl GuestSession for Held {
 
     fn handover(&self) -> Option<Handover> {
         match self.at("handover").word.as_str() {
-            "lie:handover" => Some(Handover { carry: "a\u{1b}".into(), match_over: None, if_stopped: vec![1; 9] }),
+            "lie:handover" => Some(Handover {
+                carry: "a\u{1b}".into(),
+                match_over: None,
+                if_stopped: vec![1; 9],
+            }),
             _ => None,
         }
     }
@@ -152,17 +176,33 @@ impl GuestSession for Held {
             "lie:probe" => vec![String::new()],
             _ => vec![],
         };
-        Verdict { ok: !touched.is_empty(), complete: true, label: None, why: None, next }
+        Verdict {
+            ok: !touched.is_empty(),
+            complete: true,
+            label: None,
+            why: None,
+            next,
+        }
     }
 
     fn touches(&self, _seat: u8) -> Vec<Touch> {
         match self.at("touches").word.as_str() {
-            "lie:touches" => vec![Touch { move_: "a".into(), first: "\u{7}".into(), takes: None }],
+            "lie:touches" => vec![Touch {
+                move_: "a".into(),
+                first: "\u{7}".into(),
+                takes: None,
+            }],
             _ => vec![],
         }
     }
 
-    fn describe_move(&self, _seat: u8, mv: String, _viewer: Viewer, _lang: String) -> Option<String> {
+    fn describe_move(
+        &self,
+        _seat: u8,
+        mv: String,
+        _viewer: Viewer,
+        _lang: String,
+    ) -> Option<String> {
         match self.at("describe-move").word.as_str() {
             "lie:describe-move" => Some("x".repeat(5_000)),
             "escape" => Some(format!("\u{1b}[31m{mv}\u{202e}")),
@@ -204,15 +244,29 @@ impl tools::Guest for Plugin {
         limit.min(LIMIT)
     }
 
-    fn search(at: rules::SessionBorrow<'_>, _seat: u8, _choices: Vec<String>, _nodes: u64, _seed: u64) -> Option<String> {
+    fn search(
+        at: rules::SessionBorrow<'_>,
+        _seat: u8,
+        _choices: Vec<String>,
+        _nodes: u64,
+        _seed: u64,
+    ) -> Option<String> {
         let word = &at.get::<Held>().0.borrow().word;
         attack::run(word, "search");
-        Some(if word == "lie:search" { "\u{0}".into() } else { "a".into() })
+        Some(if word == "lie:search" {
+            "\u{0}".into()
+        } else {
+            "a".into()
+        })
     }
 
     fn read_game(format: String, _text: String) -> Result<(Setup, Vec<Input>), Refusal> {
         attack::run(&format, "read-game");
-        let order = if format == "lie:read-game" { vec![3, 3] } else { vec![0, 1] };
+        let order = if format == "lie:read-game" {
+            vec![3, 3]
+        } else {
+            vec![0, 1]
+        };
         let rules = String::new();
         let setup = Setup {
             rules,
@@ -229,14 +283,27 @@ impl tools::Guest for Plugin {
         Ok((setup, vec![Input::Move((0, "a".into()))]))
     }
 
-    fn write_game(format: String, _s: Setup, inputs: Vec<Input>, _t: Vec<(String, String)>) -> Option<String> {
+    fn write_game(
+        format: String,
+        _s: Setup,
+        inputs: Vec<Input>,
+        _t: Vec<(String, String)>,
+    ) -> Option<String> {
         attack::run(&format, "write-game");
-        Some(if format == "lie:write-game" { "\u{1b}".into() } else { inputs.len().to_string() })
+        Some(if format == "lie:write-game" {
+            "\u{1b}".into()
+        } else {
+            inputs.len().to_string()
+        })
     }
 
     fn inspect(question: String) -> Result<String, Refusal> {
         attack::run(&question, "inspect");
-        Ok(if question == "lie:inspect" { "not json".into() } else { "{}".into() })
+        Ok(if question == "lie:inspect" {
+            "not json".into()
+        } else {
+            "{}".into()
+        })
     }
 }
 
