@@ -117,3 +117,25 @@ fn s1_whole_tournaments_show_no_difference() {
     }
     assert!(wrong.is_empty(), "{}: {wrong:?}", wrong.len());
 }
+
+/// The order of the file's lines and the players' names play no part.
+#[test]
+fn s1_order_of_lines_and_names_play_no_part() {
+    for file in files("dutch").iter().step_by(13) {
+        let text = fs::read_to_string(file).unwrap();
+        let event = trf::read(text.as_bytes()).unwrap().event;
+        let mut lines: Vec<String> = text
+            .lines()
+            .map(|l| l.replace("      P0", "      Q9"))
+            .collect();
+        lines.reverse();
+        let turned = trf::read(lines.join("\r\n").as_bytes()).unwrap().event;
+        let round = event.next_round();
+        assert_eq!(
+            pair(&event, round, System::Dutch2026),
+            pair(&turned, round, System::Dutch2026),
+            "{}",
+            file.display()
+        );
+    }
+}

@@ -171,3 +171,31 @@ fn s1_damaged_files_never_panic() {
         }
     }
 }
+
+/// As many players as the columns hold are read quickly; one more is refused, and mistakes are told in measure.
+#[test]
+fn s1_huge_files_are_read_or_refused() {
+    use qipai_tournament::facts::{Event, Player, Points};
+    use qipai_tournament::swiss::{NoPairing, System, pair};
+    let player = |id: u32| Player {
+        id,
+        joined: 1,
+        accelerated: vec![Points::ONE],
+        ..Player::default()
+    };
+    let mut event = Event {
+        players: (1..=99_999).map(player).collect(),
+        ..Event::default()
+    };
+    let text = trf::write(&event, Dialect::Both).unwrap();
+    let read = trf::read(text.as_bytes()).unwrap().event;
+    assert_eq!(read.players.len(), 99_999);
+    assert_eq!(read.players[99_998].accelerated, [Points::ONE]);
+    assert!(matches!(
+        pair(&read, 1, System::Dutch2026),
+        Err(NoPairing::TooMany { .. })
+    ));
+    assert_eq!(problems(&text.replace(" 0.0", " 9.x")).len(), 100);
+    event.players.push(player(100_000));
+    assert!(trf::write(&event, Dialect::Both).is_err());
+}

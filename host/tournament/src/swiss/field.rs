@@ -1,6 +1,6 @@
 //! What the pairing of a round needs to know of each player, worked out once from the event.
 
-use crate::facts::{Code, Colour, Event, Player, PlayerId, Points};
+use crate::facts::{Cell, Code, Colour, Event, Player, PlayerId, Points};
 use crate::seeded::Seeded;
 
 /// How much a player is due a colour (C.04.3 1.7). Later is stronger.
@@ -206,7 +206,7 @@ impl History {
             .games_before(round)
             .filter_map(|(_, c)| c.colour)
             .collect();
-        let played = u32::try_from(player.games_before(round).count()).unwrap_or(u32::MAX);
+        let played = u32::try_from(seen(player, round).count()).unwrap_or(u32::MAX);
         let score = self.scores[0][at];
         let possible = event.scoring.best() * i32::try_from(round - 1).unwrap_or(i32::MAX);
         Contestant {
@@ -251,10 +251,23 @@ impl History {
     }
 }
 
+/// A game with moves, or one that still goes on: it can't be had again, and its colours count.
+fn is_seen(cell: &Cell) -> bool {
+    cell.opponent.is_some() && (cell.is_played() || cell.code == Code::Pending)
+}
+
+fn seen(player: &Player, round: u32) -> impl Iterator<Item = &Cell> {
+    player
+        .cells
+        .iter()
+        .take(round.saturating_sub(1) as usize)
+        .filter(|c| is_seen(c))
+}
+
 /// C2: no pairing-allocated bye before, and no win's points in one round without playing.
 fn bye_allowed(event: &Event, player: &Player, round: u32) -> bool {
     let earlier = player.cells.iter().take(round.saturating_sub(1) as usize);
-    let barring = |c: &crate::facts::Cell| {
+    let barring = |c: &Cell| {
         let idle = !c.is_played() && !matches!(c.code, Code::Blank | Code::Pending);
         c.code == Code::PairingBye || idle && event.scoring.points(c) >= event.scoring.win
     };
@@ -303,10 +316,8 @@ fn barred(
             .filter(|&p| p != u32::MAX)
     };
     let met = |index: usize| {
-        let player = &event.players[index];
-        player
-            .games_before(round)
-            .filter_map(|(_, c)| c.opponent)
+        seen(&event.players[index], round)
+            .filter_map(|c| c.opponent)
             .filter_map(place_of)
             .collect::<Vec<u32>>()
     };
@@ -333,7 +344,7 @@ fn barred(
 fn numbers(event: &Event, round: u32) -> Vec<u32> {
     let arrived = |p: &Player| {
         let earlier = p.cells.iter().take(round.saturating_sub(1) as usize);
-        event.is_available(p, round) || earlier.into_iter().any(crate::facts::Cell::is_paired)
+        event.is_available(p, round) || earlier.into_iter().any(Cell::is_paired)
     };
     let mut order: Vec<usize> = (0..event.players.len())
         .filter(|&i| arrived(&event.players[i]))

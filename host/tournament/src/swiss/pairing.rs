@@ -79,6 +79,14 @@ pub enum NoPairing {
         /// How many were to be paired.
         players: usize,
     },
+    /// More players than the engine has memory for.
+    #[error("{players} players are more than the {limit} that can be paired")]
+    TooMany {
+        /// How many were to be paired.
+        players: usize,
+        /// The most that can be.
+        limit: usize,
+    },
     /// Rounds are numbered from 1.
     #[error("there is no round {0}")]
     NoSuchRound(u32),
@@ -108,6 +116,9 @@ pub fn pair_with_report(
     Ok((pairing, reports(&work.field, &work.completed()?, &paired)))
 }
 
+/// A bracket takes two bits for each two players: 100 MB for this many.
+const MOST_PLAYERS: usize = 20_000;
+
 /// A round's field, as pairing sees it and as colours are given.
 pub(crate) struct Work {
     /// As the criteria see it.
@@ -120,6 +131,17 @@ impl Work {
     pub(crate) fn new(event: &Event, round: u32, system: System) -> Result<Work, NoPairing> {
         if round == 0 {
             return Err(NoPairing::NoSuchRound(round));
+        }
+        let players = event
+            .players
+            .iter()
+            .filter(|p| event.is_available(p, round))
+            .count();
+        if players > MOST_PLAYERS {
+            return Err(NoPairing::TooMany {
+                players,
+                limit: MOST_PLAYERS,
+            });
         }
         Ok(match system {
             System::Dutch2026 => Work {

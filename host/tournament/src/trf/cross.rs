@@ -170,12 +170,10 @@ fn accelerate(
     (first, last): (u32, u32),
     value: Points,
 ) -> Result<(), Problem> {
-    let range = reader
-        .event
-        .players
-        .iter_mut()
-        .filter(|p| (low..=high).contains(&p.id));
-    for player in range {
+    let players = &mut reader.event.players;
+    let start = players.partition_point(|p| p.id < low);
+    let end = players.partition_point(|p| p.id <= high);
+    for player in &mut players[start..end] {
         let rounds = player.accelerated.len().max(last as usize);
         player.accelerated.resize(rounds, Points::ZERO);
         for slot in &mut player.accelerated[first as usize - 1..last as usize] {

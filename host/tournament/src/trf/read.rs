@@ -54,10 +54,13 @@ pub(super) struct Reader {
     pub(super) bye_worth: Option<Points>,
 }
 
+/// No more mistakes than this are told of one file.
+const MOST_ERRORS: usize = 100;
+
 /// Reads a tournament report file.
 ///
 /// # Errors
-/// Everything wrong with it, in the order of lines: fields that can't be read, players that contradict each
+/// What is wrong with it (the first hundred mistakes), in the order of lines: fields that can't be read, players that contradict each
 /// other, points that are not the sum of the results. Nothing is guessed.
 pub fn read(bytes: &[u8]) -> Result<Read, Vec<TrfError>> {
     let (text, guessed) = decode(bytes);
@@ -72,6 +75,9 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<TrfError>> {
     for (number, line) in lines(&text) {
         if let Err(error) = reader.line(number, line) {
             reader.errors.push(error);
+            if reader.errors.len() == MOST_ERRORS {
+                break;
+            }
         }
     }
     reader.finish()
@@ -134,6 +140,7 @@ impl Reader {
             });
         }
         self.errors.sort_by_key(|e| (e.line, e.column));
+        self.errors.truncate(MOST_ERRORS);
         Err(self.errors)
     }
 }
