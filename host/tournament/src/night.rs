@@ -26,4 +26,4 @@ pub use plan::{Plan, PlanError, PlannedRound, PlannedTable, Score, measure, plan
 pub use read::{NightError, read};
 pub use render::{render_broken, render_plan, render_score, render_standings};
 pub use results::{ResultError, Results, TableResult};
-pub use standing::{NightStanding, TableShare, formula, standings};
+pub use standing::{NightStanding, TableShare, WHOLE, formula, standings};

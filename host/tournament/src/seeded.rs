@@ -70,6 +70,17 @@ impl Seeded {
         }
     }
 
+    /// True with a probability of about exp(-worse / heat), Metropolis' rule: the logarithm of a random number
+    /// is read off its bits, its leading zeros and the next eight bits for the part below one.
+    pub fn chance(&mut self, worse: u64, heat: u64) -> bool {
+        let bits = self.next_u64() | 1;
+        let zeros = bits.leading_zeros();
+        let fraction = bits << zeros << 1 >> 56;
+        let halvings = u64::from(zeros) * 256 + 255 - fraction;
+        // In 256ths of a halving; ln 2 = 177 / 256.
+        worse.saturating_mul(256 * 256) < heat.saturating_mul(halvings * 177)
+    }
+
     /// Puts a list into random order, every order equally likely.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {

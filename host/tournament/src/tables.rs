@@ -1,7 +1,11 @@
 //! Tables of more than two: schedules without repeated meetings, and a Swiss for tables of 3 and 4 seats.
 
-mod cover;
+mod cycle;
 mod golfer;
 mod ring;
+mod swiss;
 
-pub use golfer::{Rounds, golfers};
+pub use golfer::{Rounds, golfers, opening};
+pub use swiss::{
+    Cost, Entrant, Pairing, Past, Rules, TablesError, explain, pair_tables, table_points,
+};

@@ -1,5 +1,7 @@
 //! Bridge movements. Data: `tests/data/bridge/movements`, from the vectors' `tournament/bridge/movements`.
 
+#![expect(clippy::disallowed_methods, reason = "test data is read from files")]
+
 use qipai_tournament::movement::{
     Flaw, Kind, Movement, Seating, barometer, howell, mitchell, relay,
 };

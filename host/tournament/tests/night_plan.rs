@@ -1,8 +1,7 @@
-//! Plans of mixed nights: rules, aims, speed, bad input.
+//! Plans of mixed nights: rules, aims, bad input. Time is measured by `examples/bench_night.rs`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use proptest::prelude::*;
 use qipai_tournament::lang::Lang;
@@ -56,7 +55,7 @@ tables = 12
 "#;
 
 #[test]
-fn s4_two_hundred_people_six_rounds_seven_games_in_five_seconds() {
+fn s4_two_hundred_people_six_rounds_seven_games_reach_the_bound() {
     let mut text = format!("title = \"big night\"\nseed = 7\nrounds = 6\n{GAMES}");
     for i in 0..200 {
         let _ = writeln!(text, "[[people]]\nname = \"p{i}\"\nstrength = {}", i % 10);
@@ -73,19 +72,15 @@ fn s4_two_hundred_people_six_rounds_seven_games_in_five_seconds() {
         );
     }
     let night = night(&text);
-    let start = Instant::now();
     let plan = plan(&night).expect("a plan");
-    let taken = start.elapsed();
-    println!("{:?} {:?} bound {:?}", taken, plan.score, plan.bound);
     assert_eq!(broken(&night, &plan.rounds), []);
     assert_eq!((plan.score.broken, plan.score.sat_out), (0, 0));
     assert!(
-        plan.score.cost(&night) <= plan.bound.cost(&night) + 12,
+        plan.score.cost(&night) <= plan.bound.cost(&night),
         "{:?} {:?}",
         plan.score,
         plan.bound
     );
-    assert!(taken.as_secs() < 5, "{taken:?}");
     assert_eq!(
         plan,
         qipai_tournament::night::plan(&night).expect("again"),
@@ -116,6 +111,19 @@ fn s4_known_schedules_without_repeats_are_found() {
             "{groups}-{size}-{rounds}"
         );
     }
+}
+
+#[test]
+fn s4_ten_rounds_at_eight_tables_of_four_repeat_little() {
+    let game = "[[games]]\nid = \"g\"\nseats = 4\ntables = 8\n";
+    let night = night(&format!("rounds = 10\n{game}{}", people(32)));
+    let plan = plan(&night).expect("a plan");
+    // 480 meetings; nine rounds have none twice.
+    assert!(
+        plan.score.broken == 0 && plan.score.meet_again <= 16,
+        "{:?}",
+        plan.score
+    );
 }
 
 #[test]
@@ -175,7 +183,7 @@ fn s4_late_arrivals_and_leavers_are_planned_without_touching_played_rounds() {
             .collect::<BTreeSet<_>>()
     };
     assert!(seated(2).contains(&20) && !seated(2).contains(&3) && !seated(3).contains(&3));
-    let wrong = vec![played[1].clone()];
+    let wrong = [played[1].clone()];
     assert_eq!(replan(&changed, &wrong).err(), Some(PlanError::Played(2)));
 }
 
@@ -256,6 +264,29 @@ fn s4_mistakes_in_night_toml_have_line_and_column() {
         at("")
     );
     assert_eq!(place(&format!("\u{feff}{base}")), None);
+}
+
+#[test]
+fn s4_the_examples_in_the_documentation_are_read() {
+    let text = include_str!("../../../docs/nights.md");
+    let blocks: Vec<&str> = text
+        .split("```toml\n")
+        .skip(1)
+        .filter_map(|b| b.split("```").next())
+        .collect();
+    assert_eq!(blocks.len(), 2);
+    let night = night(blocks[0]);
+    assert_eq!(
+        (
+            night.people.len(),
+            night.games[0].weight,
+            night.formula.drop_worst
+        ),
+        (4, 150, 1)
+    );
+    assert_eq!(plan(&night).expect("a plan").score.broken, 0);
+    let festival = qipai_tournament::night::festival::read(blocks[1]).expect("a festival");
+    assert!(qipai_tournament::night::festival::timetable(&festival).is_ok());
 }
 
 proptest! {

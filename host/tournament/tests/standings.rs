@@ -1,6 +1,8 @@
 //! Tie-break values of whole tournaments. Data: `tests/data/tiebreak*`, from the vectors' `tournament/tiebreak`,
 //! `tiebreak_hand` and `tiebreak_seed`.
 
+#![expect(clippy::disallowed_methods, reason = "test data is read from files")]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

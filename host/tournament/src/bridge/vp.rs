@@ -69,7 +69,7 @@ fn winner_hundredths(boards: u32, margin: u32) -> i32 {
     }
     let root_boards = root(i128::from(boards));
     // Ten bits fewer keep the product within 128 bits for 1,000 boards.
-    let exponent = ((i128::from(margin) * LN_PHI) << 50) / (5 * root_boards >> 10);
+    let exponent = ((i128::from(margin) * LN_PHI) << 50) / ((5 * root_boards) >> 10);
     let slope = 3 * ONE - root(5);
     let numerator = 1000 * (ONE - exp_minus(exponent));
     // Half up.
@@ -89,7 +89,7 @@ fn exp_minus(y: i128) -> i128 {
     let rest = y % LN_2;
     let (mut sum, mut term) = (ONE, ONE);
     for k in 1..40 {
-        term = -(term * rest >> 60) / k;
+        term = -((term * rest) >> 60) / k;
         sum += term;
     }
     sum >> halvings.min(100)

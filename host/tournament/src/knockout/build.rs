@@ -112,14 +112,17 @@ impl Builder {
 }
 
 /// Who lost in the upper part drops to another region of the lower part than the one whose players he has
-/// beaten: in turn the order is reversed, and the halves are exchanged.
+/// beaten: in turn the order is reversed, the halves are exchanged, and each half is reversed.
 fn crossed(numbers: &[u32], upper_round: u32) -> Vec<u32> {
     let mut order = numbers.to_vec();
-    if upper_round.is_multiple_of(2) {
-        order.reverse();
-    } else {
-        let half = order.len() / 2;
-        order.rotate_left(half);
+    let half = order.len() / 2;
+    match upper_round % 3 {
+        2 => order.reverse(),
+        0 => order.rotate_left(half),
+        _ => {
+            order[..half].reverse();
+            order[half..].reverse();
+        }
     }
     order
 }

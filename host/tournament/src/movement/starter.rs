@@ -51,7 +51,7 @@ fn strong(m: u32, attempt: u64) -> Option<Vec<Placed>> {
         let x = free[random.below(free.len())];
         let d = missing[random.below(missing.len())] as u32;
         let y = (x + if random.below(2) == 0 { d } else { m - d }) % m;
-        if y == 0 || (x + y) % m == 0 {
+        if y == 0 || (x + y).is_multiple_of(m) {
             continue;
         }
         let clash = |&&(a, b): &&(u32, u32)| a == y || b == y || (a + b) % m == (x + y) % m;

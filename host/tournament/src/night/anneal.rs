@@ -76,16 +76,6 @@ fn propose(state: &mut State<'_>, heat: i64, random: &mut Seeded) {
     }
 }
 
-/// Metropolis' rule with the logarithm of a random number read off its bits: its leading zeros, and the next
-/// eight bits for the part below one.
 fn accepted(change: i64, heat: i64, random: &mut Seeded) -> bool {
-    if change <= 0 {
-        return true;
-    }
-    let bits = random.next_u64() | 1;
-    let zeros = bits.leading_zeros();
-    let fraction = (bits << zeros << 1) >> 56;
-    let halvings = i64::from(zeros) * 256 + 255 - fraction as i64;
-    // exp(-change / heat) > u, with ln 2 = 177 / 256.
-    change.saturating_mul(256 * 256) < heat * halvings * 177
+    change <= 0 || random.chance(change.unsigned_abs(), heat.unsigned_abs())
 }

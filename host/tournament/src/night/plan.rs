@@ -1,14 +1,16 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::{Deserialize, Serialize};
 
 use super::anneal::anneal;
 use super::bound::bound;
-use super::check::broken;
+use super::check::{Broken, broken};
 use super::model::{Night, PersonId};
 use super::seats;
 use super::shape::{Shape, Shaper};
 use super::state::{OUT, STEP, State};
 use crate::seeded::Seeded;
-use crate::tables::golfers;
+use crate::tables::{golfers, opening};
 
 /// A table of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,33 +91,92 @@ pub fn plan(night: &Night) -> Result<Plan, PlanError> {
 /// Played rounds that don't fit, or a round in which nobody can be seated.
 pub fn replan(night: &Night, played: &[PlannedRound]) -> Result<Plan, PlanError> {
     check_played(night, played)?;
-    let first = u32::try_from(played.len()).unwrap_or(u32::MAX) + 1;
-    let shapes = shapes(night, played)?;
-    let budget = budget(night, shapes.len());
+    let mut limits = Limits::new();
     let mut best: Option<Plan> = None;
-    for attempt in 0..budget.attempts {
+    // Tables at which a rule had to be broken are made fewer: it may be kept with other games.
+    for _ in 0..SHAPINGS {
+        let plan = match shapes(night, played, &limits) {
+            Ok(shapes) => shaped(night, played, &shapes),
+            Err(error) => return best.ok_or(error),
+        };
+        let broken_tables = broken_tables(night, &plan.rounds[played.len()..]);
+        let key = |p: &Plan| (p.score.broken, p.score.sat_out, p.score.cost(night));
+        for (round, game, tables) in &broken_tables {
+            limits.insert((*round, *game), tables - 1);
+        }
+        if best.as_ref().is_none_or(|b| key(&plan) < key(b)) {
+            best = Some(plan);
+        }
+        if broken_tables.is_empty() {
+            break;
+        }
+    }
+    best.ok_or(PlanError::Nobody(1))
+}
+
+/// How often tables are shared out anew because of broken rules.
+const SHAPINGS: u32 = 5;
+
+/// Most tables of a game in a round, where fewer than there are.
+type Limits = BTreeMap<(u32, usize), usize>;
+
+/// Games with a broken rule at one of their tables: round, game, number of its tables.
+fn broken_tables(night: &Night, rounds: &[PlannedRound]) -> BTreeSet<(u32, usize, usize)> {
+    let table_of = |number: u32, person: PersonId| {
+        let round = rounds.iter().find(|r| r.number == number)?;
+        round
+            .tables
+            .iter()
+            .find(|t| t.seats.contains(&person))
+            .map(|t| t.game)
+    };
+    let place = |b: &Broken| match *b {
+        Broken::Together { round, a, .. } => Some((round, table_of(round, a)?)),
+        Broken::Unknown { round, game, .. } | Broken::Untaught { round, game } => {
+            Some((round, game))
+        }
+        _ => None,
+    };
+    let tables = |(number, game): (u32, usize)| {
+        let round = rounds.iter().find(|r| r.number == number)?;
+        let count = round.tables.iter().filter(|t| t.game == game).count();
+        (count > 0).then_some((number, game, count))
+    };
+    broken(night, rounds)
+        .iter()
+        .filter_map(place)
+        .filter_map(tables)
+        .collect()
+}
+
+/// The best plan found for given tables.
+fn shaped(night: &Night, played: &[PlannedRound], shapes: &[(u32, Vec<Shape>)]) -> Plan {
+    let first = u32::try_from(played.len()).unwrap_or(u32::MAX) + 1;
+    let budget = budget(night, shapes.len());
+    let key = |p: &Plan| (p.score.broken, p.score.cost(night));
+    let mut best: Option<Plan> = None;
+    let mut attempt = 0;
+    loop {
         let mut random = Seeded::for_purpose(night.seed, &format!("night {first} {attempt}"));
         let mut state = State::new(night, played);
-        let built = attempt == 0 && constructed(night, played, &shapes, &mut state, &mut random);
+        let built = attempt == 0 && constructed(night, played, shapes, &mut state, &mut random);
         if !built {
-            filled(night, first, &shapes, &mut state, &mut random);
+            filled(night, shapes, &mut state, &mut random);
         }
         let goal = goal(&state, night, played);
         let hot = if built { STEP / 12 } else { 3 * STEP };
         anneal(&mut state, budget.proposals, hot, goal, &mut random);
         let plan = finished(night, played, &state, &mut random);
-        let better = |b: &Plan| {
-            (plan.score.broken, plan.score.cost(night)) < (b.score.broken, b.score.cost(night))
+        let best = match &mut best {
+            Some(best) if key(best) <= key(&plan) => best,
+            best => best.insert(plan),
         };
-        let perfect = plan.score.broken == 0 && plan.score.cost(night) <= plan.bound.cost(night);
-        if best.as_ref().is_none_or(better) {
-            best = Some(plan);
-        }
-        if perfect {
-            break;
+        attempt += 1;
+        let perfect = best.score.broken == 0 && best.score.cost(night) <= best.bound.cost(night);
+        if perfect || attempt >= budget.attempts {
+            return best.clone();
         }
     }
-    best.ok_or(PlanError::Nobody(first))
 }
 
 struct Budget {
@@ -166,7 +227,11 @@ fn present(night: &Night, round: u32) -> Vec<PersonId> {
 }
 
 /// The tables of every open round.
-fn shapes(night: &Night, played: &[PlannedRound]) -> Result<Vec<(u32, Vec<Shape>)>, PlanError> {
+fn shapes(
+    night: &Night,
+    played: &[PlannedRound],
+    limits: &Limits,
+) -> Result<Vec<(u32, Vec<Shape>)>, PlanError> {
     let mut shaper = Shaper::new(night);
     for round in played {
         let tables = round.tables.iter().map(|t| Shape {
@@ -178,7 +243,8 @@ fn shapes(night: &Night, played: &[PlannedRound]) -> Result<Vec<(u32, Vec<Shape>
     let first = u32::try_from(played.len()).unwrap_or(u32::MAX) + 1;
     let mut rounds = Vec::new();
     for number in first..=night.rounds {
-        let shapes = shaper.next(&present(night, number));
+        let most = |game| limits.get(&(number, game)).copied();
+        let shapes = shaper.next(&present(night, number), most);
         if shapes.is_empty() {
             return Err(PlanError::Nobody(number));
         }
@@ -188,14 +254,7 @@ fn shapes(night: &Night, played: &[PlannedRound]) -> Result<Vec<(u32, Vec<Shape>
 }
 
 /// People in random order, those who sat out most first, so that they are seated.
-fn filled(
-    night: &Night,
-    first: u32,
-    shapes: &[(u32, Vec<Shape>)],
-    state: &mut State<'_>,
-    random: &mut Seeded,
-) {
-    debug_assert!(shapes.first().is_none_or(|s| s.0 == first));
+fn filled(night: &Night, shapes: &[(u32, Vec<Shape>)], state: &mut State<'_>, random: &mut Seeded) {
     for (number, tables) in shapes {
         let mut order = present(night, *number);
         random.shuffle(&mut order);
@@ -205,7 +264,7 @@ fn filled(
 }
 
 /// Where all tables of all rounds have one size and everybody is there, a schedule without repeated meetings
-/// may be known.
+/// may be known, or the beginning of one.
 fn constructed(
     night: &Night,
     played: &[PlannedRound],
@@ -226,13 +285,18 @@ fn constructed(
     if !played.is_empty() || groups * size != n || !shapes.iter().all(even) {
         return false;
     }
-    let Some(schedule) = golfers(groups, size, shapes.len()) else {
+    let schedule =
+        golfers(groups, size, shapes.len()).or_else(|| opening(groups, size, shapes.len()));
+    let Some(schedule) = schedule else {
         return false;
     };
     let mut names: Vec<PersonId> = (0..n).collect();
     random.shuffle(&mut names);
-    for ((number, tables), round) in shapes.iter().zip(&schedule) {
-        let order: Vec<PersonId> = round.iter().flatten().map(|&p| names[p]).collect();
+    for (index, (number, tables)) in shapes.iter().enumerate() {
+        let order: Vec<PersonId> = match schedule.get(index) {
+            Some(round) => round.iter().flatten().map(|&p| names[p]).collect(),
+            None => names.clone(),
+        };
         state.open(*number, tables, &order);
     }
     true

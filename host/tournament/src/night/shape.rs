@@ -45,11 +45,16 @@ impl<'a> Shaper<'a> {
         }
     }
 
-    /// The tables of the next round, for those present.
-    pub(super) fn next(&mut self, present: &[usize]) -> Vec<Shape> {
+    /// The tables of the next round, for those present; `limit` is the most tables of a game where it is less
+    /// than there are.
+    pub(super) fn next(
+        &mut self,
+        present: &[usize],
+        limit: impl Fn(usize) -> Option<usize>,
+    ) -> Vec<Shape> {
         let n = present.len();
         let options: Vec<Vec<Option<usize>>> = (0..self.night.games.len())
-            .map(|g| self.tables_needed(g, present))
+            .map(|g| self.tables_needed(g, present, limit(g)))
             .collect();
         let share = self.shares(&options, n);
         // best[s]: least cost of seating s people at the games so far; pick[g][s]: people at game g then.
@@ -88,7 +93,12 @@ impl<'a> Shaper<'a> {
     }
 
     /// Fewest tables for each number of people at a game; `None` where it can't be done.
-    fn tables_needed(&self, game: usize, present: &[usize]) -> Vec<Option<usize>> {
+    fn tables_needed(
+        &self,
+        game: usize,
+        present: &[usize],
+        limit: Option<usize>,
+    ) -> Vec<Option<usize>> {
         let may = present
             .iter()
             .filter(|&&p| self.night.may_play(p, game))
@@ -102,6 +112,7 @@ impl<'a> Shaper<'a> {
             Beginners::WithTeacher => teachers.min(spec.tables as usize),
             _ => spec.tables as usize,
         };
+        let most = most.min(limit.unwrap_or(most));
         let mut needed = vec![None; present.len() + 1];
         needed[0] = Some(0);
         for people in 1..=may {
