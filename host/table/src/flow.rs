@@ -89,7 +89,11 @@ impl Table {
     pub(crate) fn apply(&mut self, input: Input) -> Result<(), Failure> {
         let (mut hidden, mut hidden_from_public) = self.hidden_from(&input)?;
         let status = self.status.clone();
-        let step = self.guarded(|program| program.apply(&input, &status))?;
+        let capped = match &input {
+            Input::Move(seat, _) => self.game.capped(*seat, status.ply),
+            _ => false,
+        };
+        let step = self.guarded(|program| program.apply(&input, &status, capped))?;
         if let Some((seat, mv)) = &step.made
             && self.rules.info().hidden_information
         {

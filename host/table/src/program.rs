@@ -5,7 +5,8 @@
 
 use crate::lies;
 use crate::rules::{
-    Failure, Fault, FaultKind, Handover, Input, Refusal, Rules, Seat, Session, Setup, Status, Step,
+    Awaits, Failure, Fault, FaultKind, Handover, Input, Message, Refusal, Rules, Seat, Session,
+    Setup, Status, Step,
 };
 use std::sync::Arc;
 
@@ -143,8 +144,13 @@ impl Program {
         Ok(self.snapshot.clone())
     }
 
-    /// Tells the game an input. `before`: where it stood.
-    pub(crate) fn apply(&mut self, input: &Input, before: &Status) -> Result<Step, Failure> {
+    /// Tells the game an input. `before`: where it stood. `capped`: an input that raises no ply is one too many.
+    pub(crate) fn apply(
+        &mut self,
+        input: &Input,
+        before: &Status,
+        capped: bool,
+    ) -> Result<Step, Failure> {
         if self.since.len() >= KEEP {
             self.keep()?;
         }
@@ -155,6 +161,11 @@ impl Program {
             Ok(step)
         });
         match step {
+            Ok(step) if capped && step.status.ply == before.ply && !ends(&step.status) => {
+                // The session has taken it, the table has not: back to the snapshot.
+                self.session = None;
+                Err(Refusal::Illegal(Message::new("too-many-inputs")).into())
+            }
             Ok(step) => {
                 self.since.push(input.clone());
                 Ok(step)
@@ -209,6 +220,10 @@ impl Program {
     ) -> Result<Option<String>, Fault> {
         self.ask(|session| session.describe_move(seat, mv, viewer, lang))
     }
+}
+
+fn ends(status: &Status) -> bool {
+    matches!(status.awaits, Awaits::Over(_))
 }
 
 /// A refusal that the contract does not foresee for an input of the host's own.

@@ -8,7 +8,7 @@ use crate::rules::{Awaits, Failure, Input, Message, Outcome, Refusal, Seat};
 use crate::table::Table;
 
 /// Refusals that never cost anything: the sender may not have known better.
-const INNOCENT: [&str; 3] = ["not-your-turn", "game-over", "stale"];
+const INNOCENT: [&str; 4] = ["not-your-turn", "game-over", "stale", "too-many-inputs"];
 
 impl Table {
     pub(crate) fn seat_command(
@@ -101,9 +101,6 @@ impl Table {
             return refused("not-your-turn");
         }
         self.fresh(seen)?;
-        if self.game.capped(seat, self.status.ply) {
-            return refused("too-many-inputs");
-        }
         let checked = self.guarded(|program| program.judge(|session| session.check(seat, &text)));
         let played = checked.and_then(|()| self.apply(Input::Move(seat, text.clone())));
         match played {
