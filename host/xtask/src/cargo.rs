@@ -69,10 +69,7 @@ pub(crate) fn qipai(profile: &str, command: &str, args: &[String]) -> Done {
         "--quiet",
         "--profile",
         profile,
-        "--package",
-        "qipai",
-        "--package",
-        "qipai-sandbox",
+        "--workspace",
         "--bins",
     ]))?;
     let folder = if profile == "dev" { "debug" } else { profile };

@@ -44,10 +44,7 @@ pub(crate) fn run(filter: Option<&str>) -> Done {
     cargo::run(&mut cargo::cargo(&[
         "build",
         "--quiet",
-        "--package",
-        "qipai",
-        "--package",
-        "qipai-sandbox",
+        "--workspace",
         "--bins",
     ]))?;
     let mut args = vec!["test", "--workspace", "--no-fail-fast"];
@@ -74,7 +71,7 @@ pub(crate) fn run(filter: Option<&str>) -> Done {
         return Err(format!("cargo test ended with {status}"));
     }
     if filter.is_none() {
-        tidy::run()
+        tidy::rules()
     } else {
         Ok(())
     }
