@@ -38,7 +38,11 @@ impl Table {
         let names = &self.config.seating.names;
         let name = |seat: Seat| {
             let at = self.game.order.iter().position(|s| *s == seat)?;
-            names.get(at).cloned()
+            // A game that names its seats by numbers means the seats, whoever begins.
+            names
+                .get(at)
+                .filter(|name| name.parse::<Seat>().is_err())
+                .cloned()
         };
         self.all_seats()
             .map(|seat| name(seat).unwrap_or_else(|| seat.to_string()))
