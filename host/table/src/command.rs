@@ -1,5 +1,6 @@
 //! What people and the host ask of a table.
 
+use crate::clock::Stamp;
 use crate::rules::{Message, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -34,8 +35,10 @@ pub enum Command {
     Leave,
     /// Begins the next game of the match.
     Next,
-    /// The host runs again after an outage, which is charged to nobody.
-    Resumed,
+    /// The host runs again after an outage, which is charged to nobody. It ran until `since`.
+    Resumed {
+        since: Stamp,
+    },
     Rule(Ruling),
 }
 

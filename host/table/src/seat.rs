@@ -42,7 +42,7 @@ impl Table {
                 self.gives_up(seat, Command::Resign, "resigned")
             }
             Command::Leave => self.gives_up(seat, Command::Leave, "left"),
-            Command::Next | Command::Resumed => refused("not-the-host"),
+            Command::Next | Command::Resumed { .. } => refused("not-the-host"),
             Command::Rule(_) => refused("not-an-arbiter"),
         }
     }
@@ -142,26 +142,30 @@ impl Table {
             command: Command::Play(text),
         };
         self.emit_hidden(did, others, secret);
-        self.emit(What::Penalised {
-            seat,
-            why: why.clone(),
-            cost: name.to_owned(),
-        });
         if cost == Illegal::Loss {
+            self.penalised(seat, &why, name);
             self.host_input(Input::Leave(vec![seat], "illegal-move".to_owned()));
         } else {
-            if let Some(counts) = self.game.counts(seat) {
-                counts.warnings += 1;
-            }
+            // Told after the skip: an input that leaves no event behind would have no place of its own in the record.
             match self.apply(Input::Skip(seat, "void-move".to_owned())) {
-                Ok(()) => {}
-                // No move is prescribed here: the turn stays with the seat.
-                Err(Failure::Refused(_)) => {}
+                // Where no move is prescribed, the turn stays with the seat.
+                Ok(()) | Err(Failure::Refused(_)) => self.penalised(seat, &why, name),
                 Err(Failure::Fault(fault)) => self.fail(&fault, None),
             }
         }
         self.settle();
         Err(why.arg("cost", name))
+    }
+
+    fn penalised(&mut self, seat: Seat, why: &Message, cost: &str) {
+        if let (Some(counts), "void-pass-warn") = (self.game.counts(seat), cost) {
+            counts.warnings += 1;
+        }
+        self.emit(What::Penalised {
+            seat,
+            why: why.clone(),
+            cost: cost.to_owned(),
+        });
     }
 
     /// Why a seat may not offer a draw now.

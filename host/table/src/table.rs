@@ -173,8 +173,8 @@ impl Table {
         command: Command,
         seen: Option<u64>,
     ) -> Result<(), Refused> {
-        if command == Command::Resumed {
-            return self.resumed(now, &who);
+        if let Command::Resumed { since } = command {
+            return self.resumed(since, now, &who);
         }
         self.handle_timeout(now);
         match (who, command) {
@@ -187,20 +187,23 @@ impl Table {
         }
     }
 
-    /// The host was away from the last event until now: nobody is charged for it, and no beat fell due.
-    fn resumed(&mut self, now: Stamp, who: &Who) -> Result<(), Refused> {
+    /// The host was away from `since` until now: nobody is charged for it, and no beat fell due.
+    fn resumed(&mut self, since: Stamp, now: Stamp, who: &Who) -> Result<(), Refused> {
         if *who != Who::Host {
             return refused("not-the-host");
         }
-        let (from, to) = (self.now, self.now.max(now));
-        self.clocks.all(|clock| clock.excuse(from, to));
+        // What was due at the last event's instant was due before the outage.
+        self.handle_timeout(since.min(now).max(self.now));
+        let since = self.now;
+        let now = since.max(now);
+        self.clocks.all(|clock| clock.excuse(since, now));
         if let Some(beat) = &mut self.beat {
-            beat.excuse(from, to);
+            beat.excuse(since, now);
         }
-        self.now = to;
+        self.now = now;
         self.emit(What::Did {
             who: Who::Host,
-            command: Command::Resumed,
+            command: Command::Resumed { since },
         });
         Ok(())
     }

@@ -215,7 +215,7 @@ impl Table {
     /// Does what an event tells: lets time pass until it, and gives the command if it was one.
     fn lead_to(&mut self, event: &Event) -> Result<(), Breach> {
         let command = command(&event.what);
-        if !matches!(command, Some((_, Command::Resumed))) {
+        if !matches!(command, Some((_, Command::Resumed { .. }))) {
             self.handle_timeout(event.at);
             if !self.events.is_empty() {
                 return Ok(());

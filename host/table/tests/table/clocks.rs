@@ -191,11 +191,18 @@ fn a_pause_stops_clocks_and_moves() {
 fn an_outage_is_charged_to_nobody() {
     let mut bench = two(|c| c.clock = Clock::SuddenDeath { time: 10_000 });
     bench.play(1_000, 0, "a").unwrap();
-    bench.tell(90_000, Who::Host, Command::Resumed).unwrap();
-    assert_eq!(bench.ms(1), 10_000);
-    assert_eq!(bench.table.poll_timeout(), Some(100_000));
-    let seat = bench.seat(90_000, 0, Command::Resumed);
+    let resumed = |since| Command::Resumed { since };
+    bench.tell(90_000, Who::Host, resumed(3_000)).unwrap();
+    assert_eq!(bench.ms(1), 8_000, "it ran for two seconds more");
+    assert_eq!(bench.table.poll_timeout(), Some(98_000));
+    let seat = bench.seat(90_000, 0, resumed(0));
     assert_eq!(code(seat), "not-the-host");
+    bench.tell(200_000, Who::Host, resumed(99_000)).unwrap();
+    assert_eq!(
+        bench.ending().unwrap().0,
+        "out-of-time",
+        "the flag fell before"
+    );
 }
 
 #[test]

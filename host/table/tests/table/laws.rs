@@ -146,7 +146,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => Just(Command::Resign),
         1 => Just(Command::Leave),
     ];
-    let host = prop_oneof![4 => Just(Command::Next), 1 => Just(Command::Resumed)];
+    let host = prop_oneof![4 => Just(Command::Next), 1 => (0u64..2_000).prop_map(|since| Command::Resumed { since })];
     let who = prop_oneof![
         20 => (0u8..5, seat).prop_map(|(seat, c)| (Who::Seat(seat), c)),
         2 => (any::<bool>(), ruling).prop_map(|(chief, c)| (Who::Arbiter { chief }, c)),
@@ -173,8 +173,16 @@ fn drained(table: &mut Table) -> Vec<Event> {
     std::iter::from_fn(|| table.poll_event()).collect()
 }
 
+/// Few by default; PROPTEST_CASES runs more.
+fn cases() -> u32 {
+    match std::env::var("PROPTEST_CASES") {
+        Ok(cases) => cases.parse().unwrap(),
+        Err(_) => 400,
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
 
     /// A refused command changes nothing but time; one end, and nothing after it but rulings; time never runs back; the record
     /// replays to an equal table.
@@ -185,7 +193,7 @@ proptest! {
         for (wait, who, command, seen) in acts {
             now += wait;
             // Time first: what is due by now happens before the command, whatever that is.
-            if command != Command::Resumed {
+            if !matches!(command, Command::Resumed { .. }) {
                 bench.wait(now);
                 prop_assert!(bench.table.poll_timeout().is_none_or(|due| due > now));
             }
@@ -202,7 +210,7 @@ proptest! {
                 prop_assert_eq!(bench.table.snapshot(), snapshot);
             }
             prop_assert!(answer.is_err() || new > 0, "accepted, and no event");
-            if over && !matches!(command, Command::Next | Command::Resumed) {
+            if over && !matches!(command, Command::Next | Command::Resumed { .. }) {
                 prop_assert!(new <= 1 && matches!(command, Command::Rule(_)) || new == 0);
             }
         }
@@ -236,7 +244,7 @@ proptest! {
             }
             if let Some((who, command, seen)) = act {
                 // An outage is what was not lived through: these two have lived through all of it.
-                if command != Command::Resumed {
+                if !matches!(command, Command::Resumed { .. }) {
                     let seen = seen.or(Some(often.state().inputs));
                     let a = often.handle(now, who.clone(), command.clone(), seen);
                     let b = seldom.handle(now, who, command, seen);
@@ -263,7 +271,10 @@ fn one_end(events: &[Event]) -> Result<(), TestCaseError> {
             }
             What::MatchOver { .. } | What::Revealed { .. } => over,
             What::Did { command, .. } if over => {
-                matches!(command, Command::Next | Command::Rule(_) | Command::Resumed)
+                matches!(
+                    command,
+                    Command::Next | Command::Rule(_) | Command::Resumed { .. }
+                )
             }
             What::Ended { .. } => !std::mem::replace(&mut over, true),
             // A next game that does not open is a fault and its end.
