@@ -149,7 +149,7 @@ fn s4_sitting_out_is_shared_and_nobody_sits_out_twice_before_all_have_once() {
     let game = "[[games]]\nid = \"a\"\nseats = 3\ntables = 3\n";
     let night = night(&format!("rounds = 5\n{game}{}", people(11)));
     let plan = plan(&night).expect("a plan");
-    let mut out = vec![0; 11];
+    let mut out = [0; 11];
     plan.rounds
         .iter()
         .flat_map(|r| &r.idle)
