@@ -107,7 +107,7 @@ fn in_child(
                 child.kill().and_then(|()| child.wait()).map_err(told)?;
                 return Err(format!(
                     "it took more than {} s",
-                    limits.compile_time.as_secs()
+                    limits.compile_time.as_secs_f64()
                 ));
             }
             None => std::thread::sleep(Duration::from_millis(2)),

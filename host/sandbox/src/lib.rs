@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+mod audit;
 mod cache;
 mod checked;
 mod checks;
@@ -41,6 +42,7 @@ mod state;
 mod text;
 mod tools;
 
+pub use audit::{Auctioneer, AuditOptions, AuditReport, Finding, Timing, Tried, audit};
 pub use checked::Checked;
 pub use compile::{Compiler, compile_child_main, compile_main};
 pub use console::{Line, Sink};

@@ -18,6 +18,8 @@ pub(crate) struct Registry {
     awake: AtomicUsize,
     clock: AtomicU64,
     sleepers: Mutex<Vec<Weak<dyn Sleeper>>>,
+    /// Held by who makes room: two at once would each find the other's candidates busy.
+    room: Mutex<()>,
 }
 
 /// Leave for one instance to live.
@@ -36,6 +38,7 @@ impl Registry {
             awake: AtomicUsize::new(0),
             clock: AtomicU64::new(0),
             sleepers: Mutex::default(),
+            room: Mutex::default(),
         }
     }
 
@@ -60,18 +63,25 @@ impl Registry {
     /// `None`: as many as may be are awake, and none of them is idle.
     pub(crate) fn admit(self: &Arc<Self>) -> Option<Permit> {
         loop {
-            let more = |awake: usize| (awake < self.cap).then_some(awake + 1);
-            if self
-                .awake
-                .fetch_update(Ordering::AcqRel, Ordering::Acquire, more)
-                .is_ok()
-            {
-                return Some(Permit(Arc::clone(self)));
+            if let Some(permit) = self.take() {
+                return Some(permit);
+            }
+            let _room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(permit) = self.take() {
+                return Some(permit);
             }
             if !self.make_room() {
                 return None;
             }
         }
+    }
+
+    fn take(self: &Arc<Self>) -> Option<Permit> {
+        let more = |awake: usize| (awake < self.cap).then_some(awake + 1);
+        let taken = self
+            .awake
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
+        taken.is_ok().then(|| Permit(Arc::clone(self)))
     }
 
     /// Puts a sixteenth of the cap to sleep at once, so that the search for the longest rested is paid rarely.

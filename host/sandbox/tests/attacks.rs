@@ -99,7 +99,7 @@ fn console_flood_is_paid_from_the_fuel() {
 }
 
 #[test]
-fn hundreds_of_thousands_of_strings() {
+fn a_hundred_thousand_strings() {
     let fault = bounded(|| open("strings@legal-moves").legal_moves(0).unwrap_err());
     assert_fault(&fault, FaultKind::Limit, "legal-moves");
 }

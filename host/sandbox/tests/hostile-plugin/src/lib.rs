@@ -26,6 +26,14 @@ fn marked() -> String {
         .to_owned()
 }
 
+/// Without it the text of a panic is lost.
+fn hook() {
+    use bindings::qipai::game::console;
+    std::panic::set_hook(Box::new(|info| {
+        console::log(console::Level::Error, &info.to_string())
+    }));
+}
+
 struct Plugin;
 pub struct Held(RefCell<Play>);
 
@@ -50,12 +58,7 @@ impl Guest for Plugin {
     type Session = Held;
 
     fn describe() -> Info {
-        std::panic::set_hook(Box::new(|info| {
-            bindings::qipai::game::console::log(
-                bindings::qipai::game::console::Level::Error,
-                &info.to_string(),
-            );
-        }));
+        hook();
         let word = marked();
         attack::run(&word, "describe");
         game::info(&word)
@@ -64,6 +67,7 @@ impl Guest for Plugin {
 
 impl GuestSession for Held {
     fn open(setup: Setup) -> Result<Session, Refusal> {
+        hook();
         attack::run(&setup.rules, "open");
         if setup.position.is_some() {
             return Err(Refusal::Malformed(text("no-positions")));
@@ -82,9 +86,13 @@ impl GuestSession for Held {
     }
 
     fn restore(snapshot: Vec<u8>) -> Result<Session, Refusal> {
-        let play =
+        hook();
+        let mut play =
             Play::read(&snapshot).ok_or_else(|| Refusal::Malformed(text("unreadable-snapshot")))?;
         attack::run(&play.word, "restore");
+        if play.word == "lie:forgets" {
+            play.sum = 0;
+        }
         if play.word == "lie:snapshot" {
             return Err(Refusal::Malformed(text("unreadable-snapshot")));
         }
@@ -157,9 +165,10 @@ impl GuestSession for Held {
     }
 
     fn view(&self, _viewer: Viewer) -> String {
-        match self.at("view").word.as_str() {
+        let play = self.at("view");
+        match play.word.as_str() {
             "lie:view" => "{\"items\":[".into(),
-            "lie:moody-view" => format!("{{\"asked\":{}}}", self.0.borrow().asked),
+            "lie:moody-view" => format!("{{\"asked\":{}}}", play.asked),
             _ => "{}".into(),
         }
     }
