@@ -19,6 +19,9 @@ pub type Hash = Hex<32>;
 /// 128 bits: a secret move can't be guessed from the chain.
 pub type Nonce = Hex<16>;
 
+/// Room for an event of play, kept from one to the next.
+const BUFFER: usize = 512;
+
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 impl<const N: usize> fmt::Display for Hex<N> {
@@ -210,6 +213,9 @@ impl Chain {
             hash: Hex([0; 32]),
         };
         event.hash = link(self.last.as_ref(), &event, &mut self.buffer);
+        // The header is long, and a table lives long after it.
+        self.buffer.clear();
+        self.buffer.shrink_to(BUFFER);
         self.next += 1;
         self.last = Some(event.hash);
         event

@@ -8,12 +8,14 @@ use crate::offers::Offers;
 use crate::program::{self, Program};
 use crate::record::What;
 use crate::rules::{
-    Awaits, Failure, Fault, FaultKind, Input, Message, Outcome, Seat, Status, Viewer,
+    Awaits, Failure, Fault, FaultKind, Input, Message, Outcome, Seat, Status, Step, Viewer,
 };
 use crate::table::Table;
 
 /// Beats (and awards) with no other input between them.
 pub(crate) const BEATS: u32 = 1_000;
+/// Why a game that did not open can't be asked.
+const UNOPENED: &str = "the game did not open";
 /// Deals of one game before it is given up.
 const ATTEMPTS: u32 = 1_000;
 
@@ -63,9 +65,7 @@ impl Table {
         }
         match &mut self.program {
             Some(program) => ask(program),
-            None => Err(self
-                .fault(FaultKind::Gone, "open", "the game did not open")
-                .into()),
+            None => Err(self.fault(FaultKind::Gone, "open", UNOPENED).into()),
         }
     }
 
@@ -88,12 +88,7 @@ impl Table {
     /// Tells the game an input and books it. [`Table::settle`] follows.
     pub(crate) fn apply(&mut self, input: Input) -> Result<(), Failure> {
         let (mut hidden, mut hidden_from_public) = self.hidden_from(&input)?;
-        let status = self.status.clone();
-        let capped = match &input {
-            Input::Move(seat, _) => self.game.capped(*seat, status.ply),
-            _ => false,
-        };
-        let step = self.guarded(|program| program.apply(&input, &status, capped))?;
+        let step = self.told(&input)?;
         if let Some((seat, mv)) = &step.made
             && self.rules.info().hidden_information
         {
@@ -114,26 +109,40 @@ impl Table {
             made: step.made,
         };
         self.emit_hidden(applied, hidden, hidden_from_public);
-        self.book(kind, &status, step.status);
+        self.book(kind, step.status);
         Ok(())
     }
 
+    /// What the game makes of an input.
+    fn told(&mut self, input: &Input) -> Result<Step, Failure> {
+        if let Some(fault) = self.faults.due(self.chain.next()) {
+            return Err(fault.into());
+        }
+        let capped = match input {
+            Input::Move(seat, _) => self.game.capped(*seat, self.status.ply),
+            _ => false,
+        };
+        match &mut self.program {
+            Some(program) => program.apply(input, &self.status, capped),
+            None => Err(self.fault(FaultKind::Gone, "open", UNOPENED).into()),
+        }
+    }
+
     /// Books where an input took the game.
-    fn book(&mut self, kind: Kind, before: &Status, now: Status) {
+    fn book(&mut self, kind: Kind, now: Status) {
+        let before = std::mem::replace(&mut self.status, now);
+        let now = &self.status;
         let raised = now.ply > before.ply;
-        self.game.book(kind, before, &now);
+        self.game.book(kind, &before, now);
         if let (Kind::Move(seat) | Kind::Skip(seat), true) = (kind, raised) {
             let (earned, at) = (matches!(kind, Kind::Move(_)), self.now);
             if let Some(clock) = self.clocks.seat(seat) {
                 clock.done(at, earned);
             }
-            if self.offers.moved(self.team(seat)) {
-                self.emit(What::OfferLapsed);
-            }
         }
         if now.phase != before.phase {
-            let (config, seats) = (std::sync::Arc::clone(&self.config), self.seats());
-            self.clocks.enter(&config, seats, &now.phase, self.now);
+            let seats = self.config.seating.teams.len();
+            self.clocks.enter(&self.config, seats, &now.phase, self.now);
         }
         let restarts = now
             .beat
@@ -144,7 +153,11 @@ impl Table {
         if restarts || now.beat != before.beat {
             self.beat = None;
         }
-        self.status = now;
+        if let (Kind::Move(seat) | Kind::Skip(seat), true) = (kind, raised)
+            && self.offers.moved(self.team(seat))
+        {
+            self.emit(What::OfferLapsed);
+        }
     }
 
     /// Follows the status until somebody is to act: auctions, deals anew, the end.

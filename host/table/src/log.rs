@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 
 /// Entries that a scene shows.
-const LENGTH: usize = 24;
+const LENGTH: usize = 16;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {

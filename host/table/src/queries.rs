@@ -271,6 +271,13 @@ impl Table {
         event.for_viewer(viewer, &self.config.seating.teams)
     }
 
+    /// The last things that happened, as a viewer may read them: `n`, `kind`, `seat`, `text`, and the move in each of
+    /// [`Table::set_languages`] under `in`.
+    #[must_use]
+    pub fn log(&self, viewer: Viewer) -> serde_json::Value {
+        self.log.shown(viewer)
+    }
+
     /// A text of the game in a language, with arguments filled in; the code itself where there is none.
     #[must_use]
     pub fn text(&self, message: &Message, lang: &str) -> String {

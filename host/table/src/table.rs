@@ -196,6 +196,10 @@ impl Table {
         self.handle_timeout(since.min(now).max(self.now));
         let since = self.now;
         let now = since.max(now);
+        if self.over() {
+            self.now = now;
+            return refused("game-over");
+        }
         self.clocks.all(|clock| clock.excuse(since, now));
         if let Some(beat) = &mut self.beat {
             beat.excuse(since, now);
@@ -252,6 +256,7 @@ impl Table {
     /// # Errors
     /// How the game failed; then the session goes on.
     pub fn sleep(&mut self) -> Result<(), crate::rules::Fault> {
+        self.events.shrink_to_fit();
         self.program.as_mut().map_or(Ok(()), Program::sleep)
     }
 

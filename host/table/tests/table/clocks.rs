@@ -197,7 +197,8 @@ fn an_outage_is_charged_to_nobody() {
     assert_eq!(bench.table.poll_timeout(), Some(98_000));
     let seat = bench.seat(90_000, 0, resumed(0));
     assert_eq!(code(seat), "not-the-host");
-    bench.tell(200_000, Who::Host, resumed(99_000)).unwrap();
+    let late = bench.tell(200_000, Who::Host, resumed(99_000));
+    assert_eq!(code(late), "game-over");
     assert_eq!(
         bench.ending().unwrap().0,
         "out-of-time",

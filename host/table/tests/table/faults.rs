@@ -1,6 +1,5 @@
 //! Broken and lying games: one way back, then their own table stops.
 
-use crate::fake::fake;
 use crate::record::replays;
 use crate::setup::*;
 use qipai_table::config::*;

@@ -1,5 +1,7 @@
 //! The table's rules and laws, on small games in memory.
 
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
 mod auctions;
 mod clocks;
 mod conduct;
@@ -10,3 +12,4 @@ mod laws;
 mod record;
 mod secrets;
 mod setup;
+mod state;

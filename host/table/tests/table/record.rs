@@ -7,7 +7,7 @@ use qipai_table::record::{chained, hex};
 use qipai_table::{Command, Event, Table, What, Who, read, verify};
 
 /// The record so far replays to an equal table.
-pub fn replays(bench: &mut Bench) {
+pub(crate) fn replays(bench: &mut Bench) {
     // What is due at this very instant happens first, here and there.
     let now = bench.table.now();
     bench.wait(now);

@@ -7,14 +7,14 @@ use qipai_table::{Command, Event, Opening, Refused, Table, What, Who};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub const MIN: u64 = 60_000;
-pub const SECRET: [u8; 32] = [7; 32];
+pub(crate) const MIN: u64 = 60_000;
+pub(crate) const SECRET: [u8; 32] = [7; 32];
 
-pub const SCORE: &str = r#"{"turn":"once","call":[
+pub(crate) const SCORE: &str = r#"{"turn":"once","call":[
 {"id":"score","text":"{n}","params":[["n",[1,2,3]]],"order":["n"],"must":"exceed_best","final_if":{"n":3}},
 {"id":"P","pass":true,"default":true}],"result":{"winner":"best_seat","export":["n"]}}"#;
 
-pub fn board() -> Params {
+pub(crate) fn board() -> Params {
     Params {
         game: "board".to_owned(),
         limit: 1_000,
@@ -22,21 +22,21 @@ pub fn board() -> Params {
     }
 }
 
-pub fn cards() -> Params {
+pub(crate) fn cards() -> Params {
     Params {
         game: "cards".to_owned(),
         ..board()
     }
 }
 
-pub fn beats() -> Params {
+pub(crate) fn beats() -> Params {
     Params {
         game: "beats".to_owned(),
         ..board()
     }
 }
 
-pub fn config(params: &Params, teams: &[u8]) -> Config {
+pub(crate) fn config(params: &Params, teams: &[u8]) -> Config {
     Config {
         game: "fake".to_owned(),
         title: BTreeMap::new(),
@@ -61,25 +61,25 @@ pub fn config(params: &Params, teams: &[u8]) -> Config {
     }
 }
 
-pub fn two(change: impl FnOnce(&mut Config)) -> Bench {
+pub(crate) fn two(change: impl FnOnce(&mut Config)) -> Bench {
     let mut config = config(&board(), &[0, 1]);
     change(&mut config);
     Bench::open(config, fake())
 }
 
 /// A table with what happened so far.
-pub struct Bench {
-    pub table: Table,
-    pub rules: Arc<Fake>,
-    pub events: Vec<Event>,
+pub(crate) struct Bench {
+    pub(crate) table: Table,
+    pub(crate) rules: Arc<Fake>,
+    pub(crate) events: Vec<Event>,
 }
 
 impl Bench {
-    pub fn open(config: Config, rules: Fake) -> Self {
+    pub(crate) fn open(config: Config, rules: Fake) -> Self {
         Self::open_with(config, rules, Opening::default())
     }
 
-    pub fn open_with(config: Config, rules: Fake, opening: Opening) -> Self {
+    pub(crate) fn open_with(config: Config, rules: Fake, opening: Opening) -> Self {
         let rules = Arc::new(rules);
         let table = Table::open(config, rules.clone(), SECRET, opening, 0).unwrap();
         let mut bench = Self {
@@ -91,7 +91,7 @@ impl Bench {
         bench
     }
 
-    pub fn drain(&mut self) -> usize {
+    pub(crate) fn drain(&mut self) -> usize {
         let before = self.events.len();
         while let Some(event) = self.table.poll_event() {
             self.events.push(event);
@@ -99,22 +99,22 @@ impl Bench {
         self.events.len() - before
     }
 
-    pub fn tell(&mut self, at: u64, who: Who, command: Command) -> Result<(), Refused> {
+    pub(crate) fn tell(&mut self, at: u64, who: Who, command: Command) -> Result<(), Refused> {
         let seen = Some(self.table.state().inputs);
         let answer = self.table.handle(at, who, command, seen);
         self.drain();
         answer
     }
 
-    pub fn seat(&mut self, at: u64, seat: Seat, command: Command) -> Result<(), Refused> {
+    pub(crate) fn seat(&mut self, at: u64, seat: Seat, command: Command) -> Result<(), Refused> {
         self.tell(at, Who::Seat(seat), command)
     }
 
-    pub fn play(&mut self, at: u64, seat: Seat, mv: &str) -> Result<(), Refused> {
+    pub(crate) fn play(&mut self, at: u64, seat: Seat, mv: &str) -> Result<(), Refused> {
         self.seat(at, seat, Command::Play(mv.to_owned()))
     }
 
-    pub fn call(&mut self, at: u64, seat: Seat, call: &str) -> Result<(), Refused> {
+    pub(crate) fn call(&mut self, at: u64, seat: Seat, call: &str) -> Result<(), Refused> {
         let command = Command::Call {
             text: call.to_owned(),
             alert: None,
@@ -122,27 +122,27 @@ impl Bench {
         self.seat(at, seat, command)
     }
 
-    pub fn wait(&mut self, at: u64) {
+    pub(crate) fn wait(&mut self, at: u64) {
         self.table.handle_timeout(at);
         self.drain();
     }
 
     /// The code of the ending and the places; nothing while the game goes on.
-    pub fn ending(&mut self) -> Option<(String, Vec<u8>)> {
+    pub(crate) fn ending(&mut self) -> Option<(String, Vec<u8>)> {
         let outcome = self.table.state().outcome?;
         Some((outcome.ending.code, outcome.places))
     }
 
-    pub fn ms(&mut self, seat: usize) -> u64 {
+    pub(crate) fn ms(&mut self, seat: usize) -> u64 {
         self.table.state().clocks[seat].ms
     }
 
-    pub fn count(&self, is: impl Fn(&What) -> bool) -> usize {
+    pub(crate) fn count(&self, is: impl Fn(&What) -> bool) -> usize {
         self.events.iter().filter(|event| is(&event.what)).count()
     }
 }
 
-pub fn code<T>(answer: Result<T, Message>) -> String {
+pub(crate) fn code<T>(answer: Result<T, Message>) -> String {
     match answer {
         Ok(_) => "ok".to_owned(),
         Err(why) => why.code,
