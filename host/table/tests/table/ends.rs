@@ -232,3 +232,18 @@ fn moves_that_raise_no_ply_are_capped() {
     bench.play(0, 0, "mark").unwrap();
     assert_eq!(bench.table.state().inputs, 259);
 }
+
+/// Names go with the order of play; numbers go with the seats.
+#[test]
+fn seats_named_by_numbers_keep_them() {
+    let mut c = config(&board(), &[0, 1, 2]);
+    c.seating.names = ["0", "1", "2"].map(str::to_owned).to_vec();
+    let opening = Opening {
+        start: Some(2),
+        ..Opening::default()
+    };
+    let bench = Bench::open_with(c, fake(), opening);
+    assert_eq!(bench.table.must(), vec![2]);
+    assert_eq!(bench.table.seat_named("2"), Some(2));
+    assert_eq!(bench.table.seat_names(), ["0", "1", "2"]);
+}
