@@ -1,5 +1,6 @@
 //! What time alone does: flags and beats.
 
+use crate::clock::SeatClock;
 use crate::config::OnTimeout;
 use crate::record::What;
 use crate::rules::{Failure, Input, Seat};
@@ -34,11 +35,8 @@ impl Table {
         };
         counts.timeouts += 1;
         let count = counts.timeouts;
-        let mut renews = false;
-        if let Some(clock) = self.clocks.seat(seat) {
-            clock.done(now, false);
-            renews = clock.renews();
-        }
+        let clock = self.clocks.seats().get(usize::from(seat));
+        let renews = clock.is_some_and(SeatClock::renews);
         self.emit(What::TimedOut { seat, count });
         let loses = match self.config.on_timeout {
             OnTimeout::Lose => true,
@@ -54,7 +52,11 @@ impl Table {
             return self.say(seat, &text);
         }
         match self.apply(Input::Skip(seat, "out-of-time".to_owned())) {
-            Ok(()) => {}
+            Ok(()) => {
+                if let Some(clock) = self.clocks.seat(seat) {
+                    clock.done(now, false);
+                }
+            }
             // No move is prescribed here: the time-out loses.
             Err(Failure::Refused(_)) => self.out_of_time(seat),
             Err(Failure::Fault(fault)) => self.fail(&fault, None),

@@ -33,6 +33,7 @@ fn t1_a_step_is_lost_at_five_minutes_sharp() {
         "a move at the deadline is late"
     );
     assert_eq!(bench.ending(), Some(("out-of-time".to_owned(), vec![2, 1])));
+    assert_eq!(bench.ms(0), 0, "the clock shows what it lost by");
 
     let mut bench = two(|c| c.clock = qq());
     bench.play(5 * MIN - 1, 0, "a").unwrap();
