@@ -6,6 +6,7 @@
     reason = "each test program uses a part; a broken helper fails its test"
 )]
 
+pub mod auctioneer;
 pub mod surgery;
 
 use qipai_sandbox::{Compiler, Host, Limits, LoadError, Options, Plugin, SandboxSession};
@@ -16,7 +17,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// The folder of the workspace's builds.
-fn target() -> PathBuf {
+pub fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR"))
         .parent()
         .unwrap()
