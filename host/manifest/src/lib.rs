@@ -2,16 +2,26 @@
 //!
 //! [`load`] reads a manifest with what it extends; [`Draft::resolve`] checks it against the plugin's facts and gives the
 //! settings of a table. All problems of a manifest are told together, each with file, line, column, what would be allowed, and
-//! the nearest right name.
+//! the nearest right name. docs/manifest.md describes every key.
 
 mod auctions;
+mod clocks;
+mod conduct;
+mod find;
+mod keys;
 mod read;
+mod reader;
+mod render;
 mod resolve;
 mod schema;
+mod seats;
+mod series;
 mod show;
 mod source;
-mod walk;
+mod units;
+mod value;
 
-pub use read::{Draft, load, parse};
+pub use find::{Entry, catalog, load};
+pub use read::{Draft, parse};
 pub use resolve::Manifest;
 pub use source::{Problem, Report};

@@ -1,11 +1,59 @@
 //! A resolved manifest as TOML that reads back equal.
 
-use crate::resolve::Manifest;
-use crate::walk::duration_text;
-use qipai_table::config::{
-    Assign, Clock, Conduct, DrawOffer, FaultPolicy, Illegal, OnTimeout, Reveal, When,
+use crate::keys::{
+    ASSIGN, DRAW_OFFER, FAULT, ILLEGAL, OFFER_BREACH, ON_TIMEOUT, REVEAL, WHEN, word,
 };
+use crate::resolve::Manifest;
+use crate::units::duration_text;
+use qipai_auction::Description;
+use qipai_table::config::{
+    Clock, Conduct, Config, DrawOffer, OnTimeout, Scoring, Series, Unscored, When,
+};
+use serde_json::Value as Json;
 use toml::{Table, Value};
+
+impl Manifest {
+    /// Everything resolved, as TOML: it parses, and resolves against the same plugin to an equal manifest.
+    #[must_use]
+    pub fn show(&self) -> String {
+        let c = &self.config;
+        let mut t = Table::new();
+        put(&mut t, "game", text(&c.game));
+        for (key, pin) in [("version", &self.version), ("digest", &self.digest)] {
+            if let Some(pin) = pin {
+                put(&mut t, key, text(pin));
+            }
+        }
+        let title = c
+            .title
+            .iter()
+            .map(|(lang, title)| (lang.clone(), text(title)));
+        put(&mut t, "title", Value::Table(title.collect()));
+        if let Some(rules) = plain(&self.rules()) {
+            put(&mut t, "rules", rules);
+        }
+        put(&mut t, "seating", Value::Table(seating(c)));
+        put(&mut t, "clock", Value::Table(clocks(c)));
+        put(&mut t, "conduct", Value::Table(conduct(&c.conduct)));
+        let auctions = c.auctions.iter();
+        let auctions = auctions.filter_map(|(id, d)| Some((id.clone(), auction(d)?)));
+        put_some(&mut t, "auction", auctions.collect());
+        put_some(&mut t, "pace", pace(c));
+        put(&mut t, "match", Value::Table(series(&c.series)));
+        put(&mut t, "scoring", Value::Table(scoring(&c.scoring)));
+        toml::to_string_pretty(&t).unwrap_or_default()
+    }
+}
+
+fn put(t: &mut Table, key: &str, value: Value) {
+    t.insert(key.to_owned(), value);
+}
+
+fn put_some(t: &mut Table, key: &str, inner: Table) {
+    if !inner.is_empty() {
+        put(t, key, Value::Table(inner));
+    }
+}
 
 fn text(value: impl Into<String>) -> Value {
     Value::String(value.into())
@@ -16,232 +64,160 @@ fn count(value: u32) -> Value {
 }
 
 /// JSON without nulls: TOML has none, and a missing key means the same.
-fn plain(json: &serde_json::Value) -> Option<Value> {
-    Value::try_from(without_nulls(json)).ok()
+fn plain(json: &Json) -> Option<Value> {
+    Some(match json {
+        Json::Null => return None,
+        Json::Bool(yes) => Value::Boolean(*yes),
+        Json::Number(number) => match number.as_i64() {
+            Some(number) => Value::Integer(number),
+            None => Value::Float(number.as_f64()?),
+        },
+        Json::String(string) => text(string),
+        Json::Array(items) => Value::Array(items.iter().filter_map(plain).collect()),
+        Json::Object(map) => {
+            let entries = map
+                .iter()
+                .map(|(key, value)| Some((key.clone(), plain(value)?)));
+            Value::Table(entries.flatten().collect())
+        }
+    })
 }
 
-fn without_nulls(json: &serde_json::Value) -> serde_json::Value {
-    match json {
-        serde_json::Value::Object(map) => map
-            .iter()
-            .filter(|(_, v)| !v.is_null())
-            .map(|(k, v)| (k.clone(), without_nulls(v)))
-            .collect(),
-        serde_json::Value::Array(items) => items.iter().map(without_nulls).collect(),
-        other => other.clone(),
+fn seating(c: &Config) -> Table {
+    let mut t = Table::new();
+    let seats = u32::try_from(c.seating.teams.len()).unwrap_or(0);
+    put(&mut t, "seats", count(seats));
+    put(&mut t, "assign", text(word(ASSIGN, &c.seating.assign)));
+    t
+}
+
+fn clocks(c: &Config) -> Table {
+    let mut t = clock(&c.clock);
+    let (skips, lose_at) = match c.on_timeout {
+        OnTimeout::Lose => (false, 0),
+        OnTimeout::Skip { lose_at } => (true, lose_at),
+    };
+    put(&mut t, "on_timeout", text(word(ON_TIMEOUT, &skips)));
+    if lose_at > 0 {
+        put(&mut t, "lose_at", count(lose_at));
     }
+    let phases = c.phase_clocks.iter();
+    let phases = phases.map(|(phase, spec)| (phase.clone(), Value::Table(clock(spec))));
+    put_some(&mut t, "phase", phases.collect());
+    t
 }
 
 fn clock(spec: &Clock) -> Table {
-    let time = |ms: &u64| text(duration_text(*ms));
-    let mut t = Table::new();
-    let mut put = |key: &str, value: Value| drop(t.insert(key.to_owned(), value));
-    match spec {
-        Clock::None => put("system", text("none")),
-        Clock::SuddenDeath { time: all } => {
-            put("system", text("sudden_death"));
-            put("time", time(all));
-        }
-        Clock::Fischer {
-            time: all,
-            increment,
-        } => {
-            put("system", text("fischer"));
-            put("time", time(all));
-            put("increment", time(increment));
+    let (system, times): (_, &[(&str, u64)]) = match *spec {
+        Clock::None => ("none", &[]),
+        Clock::SuddenDeath { time } => ("sudden_death", &[("time", time)]),
+        Clock::Fischer { time, increment } => {
+            ("fischer", &[("time", time), ("increment", increment)])
         }
         Clock::Qq {
             game,
             step,
             countdown,
-        } => {
-            put("system", text("qq"));
-            put("game", time(game));
-            put("step", time(step));
-            put("countdown", time(countdown));
-        }
+        } => (
+            "qq",
+            &[("game", game), ("step", step), ("countdown", countdown)],
+        ),
+    };
+    let mut t = Table::new();
+    put(&mut t, "system", text(system));
+    for (key, ms) in times {
+        put(&mut t, key, text(duration_text(*ms)));
     }
     t
-}
-
-fn illegal(policy: Illegal) -> Value {
-    text(match policy {
-        Illegal::Reject => "reject",
-        Illegal::Loss => "loss",
-        Illegal::VoidPassWarn => "void_pass_warn",
-    })
 }
 
 fn conduct(conduct: &Conduct) -> Table {
     let mut t = Table::new();
     let (offer, from) = match conduct.draw_offer {
-        DrawOffer::Free => ("free", None),
-        DrawOffer::AfterOwnMoveAlternating => ("after_own_move_alternating", None),
-        DrawOffer::FromMove(from) => ("from_move", Some(from)),
-        DrawOffer::Forbidden => ("forbidden", None),
+        DrawOffer::FromMove(from) => (DrawOffer::FromMove(0), Some(from)),
+        offer => (offer, None),
     };
-    t.insert("draw_offer".to_owned(), text(offer));
+    put(&mut t, "draw_offer", text(word(DRAW_OFFER, &offer)));
     if let Some(from) = from {
-        t.insert("draw_offer_from".to_owned(), count(from));
+        put(&mut t, "draw_offer_from", count(from));
     }
-    t.insert(
-        "offer_breach".to_owned(),
-        text(if conduct.offer_breach_is_foul {
-            "foul"
-        } else {
-            "refuse"
-        }),
-    );
+    let breach = word(OFFER_BREACH, &conduct.offer_breach_is_foul);
+    put(&mut t, "offer_breach", text(breach));
     for (key, value) in [
         ("resign_from", conduct.resign_from),
         ("fouls_lose", conduct.fouls_lose),
         ("violations_lose", conduct.violations_lose),
     ] {
-        t.insert(key.to_owned(), count(value));
+        put(&mut t, key, count(value));
     }
     let mut costs = Table::new();
-    costs.insert("default".to_owned(), illegal(conduct.illegal));
-    costs.extend(
-        conduct
-            .illegal_by_code
-            .iter()
-            .map(|(code, policy)| (code.clone(), illegal(*policy))),
-    );
-    t.insert("illegal".to_owned(), Value::Table(costs));
+    put(&mut costs, "default", text(word(ILLEGAL, &conduct.illegal)));
+    for (code, cost) in &conduct.illegal_by_code {
+        put(&mut costs, code, text(word(ILLEGAL, cost)));
+    }
+    put(&mut t, "illegal", Value::Table(costs));
     t
 }
 
-impl Manifest {
-    /// Everything resolved, as TOML.
-    #[must_use]
-    pub fn show(&self) -> String {
-        let c = &self.config;
+/// A description with the keys that it leaves out where they are as usual: what it is laid over may have others.
+fn auction(description: &Description) -> Option<Value> {
+    let mut json = serde_json::to_value(description).ok()?;
+    let map = json.as_object_mut()?;
+    let empty = || Json::Array(Vec::new());
+    map.entry("pairs").or_insert_with(empty);
+    map.entry("call").or_insert_with(empty);
+    let result = map
+        .entry("result")
+        .or_insert_with(|| Json::Object(Default::default()));
+    let result = result.as_object_mut()?;
+    result.entry("winner").or_insert_with(|| "best_seat".into());
+    result.entry("export").or_insert_with(empty);
+    plain(&json)
+}
+
+fn pace(c: &Config) -> Table {
+    let one = |pace: &qipai_table::config::Pace| {
         let mut t = Table::new();
-        let mut put = |key: &str, value: Value| drop(t.insert(key.to_owned(), value));
-        put("game", text(&c.game));
-        put(
-            "title",
-            Value::Table(
-                c.title
-                    .iter()
-                    .map(|(lang, title)| (lang.clone(), text(title)))
-                    .collect(),
-            ),
-        );
-        if let Some(rules) = serde_json::from_str(&c.rules).ok().as_ref().and_then(plain) {
-            put("rules", rules);
-        }
-        let assign = if c.seating.assign == Assign::Random {
-            "random"
-        } else {
-            "given"
-        };
-        let seats = Value::Integer(i64::try_from(c.seating.teams.len()).unwrap_or(0));
-        put(
-            "seating",
-            Value::Table(
-                [
-                    ("seats".to_owned(), seats),
-                    ("assign".to_owned(), text(assign)),
-                ]
-                .into_iter()
-                .collect(),
-            ),
-        );
-        let mut clocks = clock(&c.clock);
-        match c.on_timeout {
-            OnTimeout::Lose => drop(clocks.insert("on_timeout".to_owned(), text("lose"))),
-            OnTimeout::Skip { lose_at } => {
-                clocks.insert("on_timeout".to_owned(), text("skip"));
-                if lose_at > 0 {
-                    clocks.insert("lose_at".to_owned(), count(lose_at));
-                }
-            }
-        }
-        if !c.phase_clocks.is_empty() {
-            let phases = c
-                .phase_clocks
-                .iter()
-                .map(|(phase, spec)| (phase.clone(), Value::Table(clock(spec))))
-                .collect();
-            clocks.insert("phase".to_owned(), Value::Table(phases));
-        }
-        put("clock", Value::Table(clocks));
-        put("conduct", Value::Table(conduct(&c.conduct)));
-        let auctions = c
-            .auctions
-            .iter()
-            .filter_map(|(id, d)| Some((id.clone(), plain(&serde_json::to_value(d).ok()?)?)));
-        let auctions: Table = auctions.collect();
-        if !auctions.is_empty() {
-            put("auction", Value::Table(auctions));
-        }
-        let pace = c.pace.iter().map(|(beat, pace)| {
-            let entries = [
-                ("time".to_owned(), text(duration_text(pace.time))),
-                ("restart".to_owned(), Value::Boolean(pace.restart)),
-            ];
-            (beat.clone(), Value::Table(entries.into_iter().collect()))
-        });
-        let pace: Table = pace.collect();
-        if !pace.is_empty() {
-            put("pace", Value::Table(pace));
-        }
-        put("match", Value::Table(self.series()));
-        put("scoring", Value::Table(self.scoring()));
-        toml::to_string_pretty(&t).unwrap_or_default()
-    }
-
-    fn series(&self) -> Table {
-        let s = &self.config.series;
-        let fault = if s.fault == FaultPolicy::Void {
-            "void"
-        } else {
-            "adjourn"
-        };
-        let reveal = if s.reveal == Reveal::MatchEnd {
-            "match_end"
-        } else {
-            "event_end"
-        };
-        let entries = [
-            ("games", count(s.games)),
-            ("rotate", Value::Boolean(s.rotate)),
-            ("fault", text(fault)),
-            ("reveal", text(reveal)),
-        ];
-        entries
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), value))
-            .collect()
-    }
-
-    fn scoring(&self) -> Table {
-        let s = &self.config.scoring;
-        let one = |rule: &qipai_table::config::Unscored| {
-            let mut t = Table::new();
-            match rule.when {
-                When::OneSideMoved => drop(t.insert("when".to_owned(), text("one_side_moved"))),
-                When::BeforePly(ply) => {
-                    t.insert("when".to_owned(), text("before_ply"));
-                    t.insert("before".to_owned(), count(ply));
-                }
-            }
-            t.insert(
-                "causes".to_owned(),
-                Value::Array(rule.causes.iter().map(text).collect()),
-            );
-            Value::Table(t)
-        };
-        let unscored = Value::Array(s.unscored.iter().map(one).collect());
-        [
-            ("win", text(&s.win)),
-            ("draw", text(&s.draw)),
-            ("loss", text(&s.loss)),
-            ("unscored", unscored),
-        ]
-        .into_iter()
-        .map(|(key, value)| (key.to_owned(), value))
+        put(&mut t, "time", text(duration_text(pace.time)));
+        put(&mut t, "restart", Value::Boolean(pace.restart));
+        Value::Table(t)
+    };
+    let paces = c.pace.iter();
+    paces
+        .map(|(beat, pace)| (beat.clone(), one(pace)))
         .collect()
+}
+
+fn series(series: &Series) -> Table {
+    let mut t = Table::new();
+    put(&mut t, "games", count(series.games));
+    put(&mut t, "rotate", Value::Boolean(series.rotate));
+    put(&mut t, "fault", text(word(FAULT, &series.fault)));
+    put(&mut t, "reveal", text(word(REVEAL, &series.reveal)));
+    t
+}
+
+fn scoring(scoring: &Scoring) -> Table {
+    let mut t = Table::new();
+    put(&mut t, "win", text(&scoring.win));
+    put(&mut t, "draw", text(&scoring.draw));
+    put(&mut t, "loss", text(&scoring.loss));
+    let unscored = scoring.unscored.iter().map(unscored).collect();
+    put(&mut t, "unscored", Value::Array(unscored));
+    t
+}
+
+fn unscored(rule: &Unscored) -> Value {
+    let mut t = Table::new();
+    let before = match rule.when {
+        When::OneSideMoved => None,
+        When::BeforePly(ply) => Some(ply),
+    };
+    put(&mut t, "when", text(word(WHEN, &before.is_some())));
+    if let Some(ply) = before {
+        put(&mut t, "before", count(ply));
     }
+    let causes = rule.causes.iter().map(text).collect();
+    put(&mut t, "causes", Value::Array(causes));
+    Value::Table(t)
 }

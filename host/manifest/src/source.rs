@@ -1,12 +1,12 @@
 //! Files, places in them, and what is wrong there.
 
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Severity,
-};
 use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// Allowed names that a text lists; programs get all.
+const MOST_SHOWN: usize = 24;
 
 /// One manifest file.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,6 +20,19 @@ pub(crate) struct Source {
 pub(crate) struct Place {
     pub(crate) source: Arc<Source>,
     pub(crate) span: Range<usize>,
+}
+
+/// What stands in a manifest goes to terminals and into lines of a log: control characters are written as escapes.
+fn printable(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            safe.extend(c.escape_default());
+        } else {
+            safe.push(c);
+        }
+    }
+    safe
 }
 
 /// One thing that is wrong, and where.
@@ -58,13 +71,12 @@ impl Problem {
             .chars()
             .count()
             + 1;
-        let message = message.into();
         Self {
             file: place.source.name.clone(),
             line,
             column,
             code,
-            message,
+            message: printable(&message.into()),
             allowed: Vec::new(),
             nearest: None,
             place: Some(place.clone()),
@@ -78,7 +90,7 @@ impl Problem {
             line: 1,
             column: 1,
             code,
-            message: message.into(),
+            message: printable(&message.into()),
             allowed: Vec::new(),
             nearest: None,
             place: None,
@@ -97,16 +109,24 @@ impl Problem {
             .allowed
             .iter()
             .min_by_key(like)
-            .filter(|name| like(name) <= name.chars().count().max(3) / 2)
+            .filter(|name| {
+                // Half of a name may differ, but not all of it.
+                let len = name.chars().count();
+                like(name) <= len.max(3) / 2 && like(name) < len
+            })
             .cloned();
         self
     }
 
-    fn help(&self) -> Option<String> {
+    pub(crate) fn help(&self) -> Option<String> {
         if self.allowed.is_empty() {
             return None;
         }
-        let allowed = self.allowed.join(", ");
+        let mut allowed = self.allowed[..self.allowed.len().min(MOST_SHOWN)].join(", ");
+        if self.allowed.len() > MOST_SHOWN {
+            let more = self.allowed.len() - MOST_SHOWN;
+            allowed.push_str(&format!(" and {more} more"));
+        }
         Some(match &self.nearest {
             Some(nearest) => format!("did you mean `{nearest}`? Allowed: {allowed}"),
             None => format!("allowed: {allowed}"),
@@ -138,39 +158,10 @@ impl Report {
         }
     }
 
-    /// For people: each problem with the lines it stands in; `colour` for a terminal.
-    #[must_use]
-    pub fn render(&self, colour: bool) -> String {
-        let theme = if colour {
-            GraphicalTheme::unicode()
-        } else {
-            GraphicalTheme::unicode_nocolor()
-        };
-        let handler = GraphicalReportHandler::new_themed(theme).with_links(false);
-        let mut text = String::new();
-        for problem in &self.problems {
-            let mut diagnostic = MietteDiagnostic::new(format!(
-                "{}:{}:{}: {}",
-                problem.file, problem.line, problem.column, problem.message
-            ))
-            .with_code(problem.code)
-            .with_severity(Severity::Error);
-            if let Some(help) = problem.help() {
-                diagnostic = diagnostic.with_help(help);
-            }
-            let report = match &problem.place {
-                None => miette::Report::new(diagnostic),
-                Some(place) => {
-                    let label = LabeledSpan::at(place.span.clone(), "here");
-                    let source = NamedSource::new(&problem.file, place.source.text.clone());
-                    miette::Report::new(diagnostic.with_label(label)).with_source_code(source)
-                }
-            };
-            if handler.render_report(&mut text, report.as_ref()).is_err() {
-                text.push_str(&problem.to_string());
-            }
-        }
-        text
+    /// By file, then in the order of the text.
+    pub(crate) fn sorted(mut problems: Vec<Problem>) -> Self {
+        problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        Self { problems }
     }
 }
 

@@ -1,0 +1,13 @@
+//! Manifests from text to settings: what is right, and what each wrong thing is told as.
+
+mod auctions;
+mod clocks;
+mod conduct;
+mod docs;
+mod files;
+mod fuzz;
+mod layers;
+mod rules;
+mod shipped;
+mod support;
+mod texts;
