@@ -1,11 +1,9 @@
 //! Manifests on the disk: by name, by path, and all of them.
 
-use crate::read::{self, Draft, Found};
+use crate::read::{self, Draft, Found, MOST_BYTES};
 use crate::source::{Problem, Report};
 use std::path::{Path, PathBuf};
 
-/// A manifest has a few kilobytes; more is a mistake or an attack.
-const MOST_BYTES: u64 = 256 << 10;
 /// Folders under the root in which a manifest is found by its name alone, in this order.
 const FOLDERS: [&str; 2] = ["games", "variants"];
 
@@ -93,11 +91,7 @@ fn read_file(path: &Path, name: &str) -> Result<Found, Problem> {
         return Err(Problem::whole(name, "unreadable", "it is no file"));
     }
     if meta.len() > MOST_BYTES {
-        return Err(Problem::whole(
-            name,
-            "too-large",
-            format!("{} bytes; a manifest has at most {MOST_BYTES}", meta.len()),
-        ));
+        return Err(read::too_large(name, meta.len()));
     }
     let id = path.canonicalize().map_err(failed)?.display().to_string();
     let text = String::from_utf8(std::fs::read(path).map_err(failed)?)

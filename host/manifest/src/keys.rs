@@ -1,5 +1,6 @@
 //! Every key and every word that a manifest may hold, in one place: the readers, the writer and docs/manifest.md agree by it.
 
+use crate::seats::Direction;
 use qipai_table::config::{Assign, DrawOffer, FaultPolicy, Illegal, Reveal};
 
 /// A word of a manifest and what it stands for.
@@ -11,10 +12,13 @@ pub(crate) const TOP: &[&str] = &[
 ];
 pub(crate) const LANGS: &[&str] = &["en", "zh-Hans"];
 
-pub(crate) const SEATING: &[&str] = &["seats", "assign", "direction"];
+pub(crate) const SEATING: &[&str] = &["seats", "teams", "assign", "direction"];
 pub(crate) const ASSIGN: Words<Assign> = &[("random", Assign::Random), ("given", Assign::Given)];
 /// The ring of seats is the order of play whichever way it goes round: who draws the table reads this.
-pub(crate) const DIRECTIONS: Words<()> = &[("clockwise", ()), ("counterclockwise", ())];
+pub(crate) const DIRECTIONS: Words<Direction> = &[
+    ("clockwise", Direction::Clockwise),
+    ("counterclockwise", Direction::Counterclockwise),
+];
 
 /// Keys of `[clock]` beside its times.
 pub(crate) const CLOCK: &[&str] = &["system", "on_timeout", "lose_at", "phase"];

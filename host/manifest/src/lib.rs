@@ -24,4 +24,5 @@ mod value;
 pub use find::{Entry, catalog, load};
 pub use read::{Draft, parse};
 pub use resolve::Manifest;
+pub use seats::Direction;
 pub use source::{Problem, Report};

@@ -9,6 +9,8 @@ use std::path::{Component, Path};
 use std::sync::Arc;
 use toml::de::DeTable;
 
+/// A manifest has a few kilobytes; more is a mistake or an attack.
+pub(crate) const MOST_BYTES: u64 = 64 << 10;
 /// Manifests that extend one another.
 const DEEPEST: usize = 16;
 /// Problems of syntax that are told: what follows the first ones is mostly their echo.
@@ -125,7 +127,16 @@ fn leaves_root(path: &str) -> bool {
         || parts.any(|part| !matches!(part, Component::Normal(_)))
 }
 
+pub(crate) fn too_large(name: &str, bytes: u64) -> Problem {
+    let message = format!("{bytes} bytes; a manifest has at most {MOST_BYTES}");
+    Problem::whole(name, "too-large", message)
+}
+
 fn layer(name: &str, text: &str) -> Result<Layer, Report> {
+    let bytes = text.len() as u64;
+    if bytes > MOST_BYTES {
+        return Err(Report::one(too_large(name, bytes)));
+    }
     let source = Arc::new(Source {
         name: name.to_owned(),
         text: text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),

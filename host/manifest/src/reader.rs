@@ -6,6 +6,9 @@ use crate::units;
 use crate::value::{Node, Table, Value};
 use std::ops::RangeInclusive;
 
+/// Nobody reads more, and each takes time: to find its place, and to be drawn.
+const MOST_PROBLEMS: usize = 100;
+
 /// Collects problems while it reads.
 #[derive(Default)]
 pub(crate) struct Reader {
@@ -14,7 +17,14 @@ pub(crate) struct Reader {
 
 impl Reader {
     pub(crate) fn wrong(&mut self, place: &Place, code: &'static str, message: impl Into<String>) {
-        self.problems.push(Problem::at(place, code, message));
+        self.add(|| Problem::at(place, code, message));
+    }
+
+    /// One more problem, unless there are enough.
+    fn add(&mut self, problem: impl FnOnce() -> Problem) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(problem());
+        }
     }
 
     pub(crate) fn expected(&mut self, node: &Node, what: &str) {
@@ -34,8 +44,7 @@ impl Reader {
         written: &str,
         allowed: impl IntoIterator<Item = S>,
     ) {
-        let problem = Problem::at(place, code, message);
-        self.problems.push(problem.allow(written, allowed));
+        self.add(|| Problem::at(place, code, message).allow(written, allowed));
     }
 
     /// Tells keys that are not known here.

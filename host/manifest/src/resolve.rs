@@ -3,6 +3,7 @@
 use crate::keys::TOP;
 use crate::read::{self, Draft};
 use crate::reader::Reader;
+use crate::seats::Direction;
 use crate::source::{Place, Problem, Report};
 use crate::value::{self, Node, Value};
 use crate::{auctions, clocks, conduct, schema, seats, series};
@@ -20,6 +21,8 @@ const GIVEN: &str = "rules";
 pub struct Manifest {
     /// Complete settings of a table.
     pub config: Config,
+    /// Which way round the table the order of play goes.
+    pub direction: Direction,
     /// The plugin's version that it is pinned to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
@@ -70,7 +73,7 @@ impl Draft {
         let (version, digest) = self.pins(&mut r, info);
         let title = read::title(&mut r, table, self.game());
         let rules = self.rules(&mut r, info, over).to_string();
-        let seating = seats::seating(&mut r, table, info);
+        let (seating, direction) = seats::seating(&mut r, table, info);
         let clocks = clocks::clocks(&mut r, table, info);
         let config = Config {
             game: self.game().to_owned(),
@@ -91,6 +94,7 @@ impl Draft {
         }
         Ok(Manifest {
             config,
+            direction,
             version,
             digest,
             files: self.files.clone(),

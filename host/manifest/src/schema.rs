@@ -304,7 +304,7 @@ fn unfit(r: &mut Reader, node: &Node, json: &Json, schemas: &[&Json], name: &str
     let words: Vec<String> = fixed(schemas).into_iter().map(text).collect();
     let free = |kind: &&str| {
         let fits = |s: &&Json| allows(s, kind) && fixed(&[s]).is_empty();
-        schemas.iter().any(|s| fits(s))
+        schemas.iter().any(fits)
     };
     let kinds: Vec<&str> = KINDS.into_iter().filter(|k| free(k)).map(english).collect();
     let mut message = format!("`{name}` can't be {json}");

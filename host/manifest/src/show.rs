@@ -1,9 +1,10 @@
 //! A resolved manifest as TOML that reads back equal.
 
 use crate::keys::{
-    ASSIGN, DRAW_OFFER, FAULT, ILLEGAL, OFFER_BREACH, ON_TIMEOUT, REVEAL, WHEN, word,
+    ASSIGN, DIRECTIONS, DRAW_OFFER, FAULT, ILLEGAL, OFFER_BREACH, ON_TIMEOUT, REVEAL, WHEN, word,
 };
 use crate::resolve::Manifest;
+use crate::seats::Direction;
 use crate::units::duration_text;
 use qipai_auction::Description;
 use qipai_table::config::{
@@ -32,7 +33,7 @@ impl Manifest {
         if let Some(rules) = plain(&self.rules()) {
             put(&mut t, "rules", rules);
         }
-        put(&mut t, "seating", Value::Table(seating(c)));
+        put(&mut t, "seating", Value::Table(seating(c, self.direction)));
         put(&mut t, "clock", Value::Table(clocks(c)));
         put(&mut t, "conduct", Value::Table(conduct(&c.conduct)));
         let auctions = c.auctions.iter();
@@ -83,11 +84,14 @@ fn plain(json: &Json) -> Option<Value> {
     })
 }
 
-fn seating(c: &Config) -> Table {
+fn seating(c: &Config, direction: Direction) -> Table {
     let mut t = Table::new();
     let seats = u32::try_from(c.seating.teams.len()).unwrap_or(0);
+    let teams = c.seating.teams.iter().map(|team| count((*team).into()));
     put(&mut t, "seats", count(seats));
+    put(&mut t, "teams", Value::Array(teams.collect()));
     put(&mut t, "assign", text(word(ASSIGN, &c.seating.assign)));
+    put(&mut t, "direction", text(word(DIRECTIONS, &direction)));
     t
 }
 

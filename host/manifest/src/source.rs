@@ -8,6 +8,11 @@ use std::sync::Arc;
 /// Allowed names that a text lists; programs get all.
 const MOST_SHOWN: usize = 24;
 
+/// Characters of a message; what is quoted in it may be as long as a manifest.
+const LONGEST: usize = 1_000;
+/// Names that are longer than this resemble none.
+const LONGEST_NAME: usize = 64;
+
 /// One manifest file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Source {
@@ -25,7 +30,11 @@ pub(crate) struct Place {
 /// What stands in a manifest goes to terminals and into lines of a log: control characters are written as escapes.
 fn printable(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
+    for (i, c) in text.chars().enumerate() {
+        if i == LONGEST {
+            safe.push_str("...");
+            break;
+        }
         if c.is_control() {
             safe.extend(c.escape_default());
         } else {
@@ -104,6 +113,9 @@ impl Problem {
         allowed: impl IntoIterator<Item = S>,
     ) -> Self {
         self.allowed = allowed.into_iter().map(|name| name.to_string()).collect();
+        if written.chars().count() > LONGEST_NAME {
+            return self;
+        }
         let like = |name: &&String| strsim::damerau_levenshtein(name, written);
         self.nearest = self
             .allowed

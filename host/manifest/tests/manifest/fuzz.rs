@@ -19,7 +19,8 @@ handicap = [1, 2]
 [seating]
 seats = 4
 assign = "given"
-direction = "clockwise"
+teams = [0, 1, 2, 3]
+direction = "counterclockwise"
 [clock]
 system = "qq"
 game = "30m"

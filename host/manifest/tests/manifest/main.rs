@@ -1,4 +1,5 @@
 //! Manifests from text to settings: what is right, and what each wrong thing is told as.
+#![allow(clippy::unwrap_used)]
 
 mod auctions;
 mod clocks;
@@ -8,6 +9,7 @@ mod files;
 mod fuzz;
 mod layers;
 mod rules;
+mod seats;
 mod shipped;
 mod support;
 mod texts;

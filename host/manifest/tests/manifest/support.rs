@@ -45,7 +45,11 @@ pub(crate) fn info() -> Info {
     Info {
         id: "stones".to_owned(),
         version: "0.3.0".to_owned(),
-        seatings: vec![seating(&[0, 1]), seating(&[0, 1, 0, 1])],
+        seatings: vec![
+            seating(&[0, 1]),
+            seating(&[0, 1, 0, 1]),
+            seating(&[0, 1, 2, 3]),
+        ],
         draws: true,
         rules_schema: SCHEMA.to_owned(),
         auctions: vec![("main".to_owned(), AUCTION.to_owned())],
@@ -95,8 +99,8 @@ pub(crate) fn assert_shows_itself(manifest: &Manifest, info: &Info) {
         Ok(back) => {
             assert_eq!(back.config, manifest.config, "{text}");
             assert_eq!(
-                (&back.version, &back.digest),
-                (&manifest.version, &manifest.digest)
+                (back.direction, &back.version, &back.digest),
+                (manifest.direction, &manifest.version, &manifest.digest)
             );
         }
         Err(report) => panic!("{report}\n{text}"),

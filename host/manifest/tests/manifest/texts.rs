@@ -6,7 +6,7 @@ use qipai_manifest::parse;
 #[test]
 fn an_unknown_key_is_told_with_file_line_column_allowed_and_nearest() {
     let told = told("[seating]\nasign = \"random\"\n");
-    let text = "test.toml:3:1: [seating] has no key `asign`; did you mean `assign`? Allowed: seats, assign, direction";
+    let text = "test.toml:3:1: [seating] has no key `asign`; did you mean `assign`? Allowed: seats, teams, assign, direction";
     assert_eq!(told, [text]);
 }
 
@@ -176,7 +176,7 @@ fn reports_are_drawn_for_people_and_written_for_programs() {
         (Some(3), Some(1))
     );
     assert_eq!(problem["code"], "unknown-key");
-    assert_eq!(problem["allowed"][1], "assign");
+    assert_eq!(problem["allowed"][2], "assign");
     assert_eq!(problem["nearest"], "assign");
 }
 
