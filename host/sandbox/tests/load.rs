@@ -3,10 +3,13 @@
 
 mod common;
 
-use common::surgery::{Surgery, grow_memory, grow_table, rename, spin};
+use common::surgery::{
+    Surgery, endless_code, grow_memory, grow_table, recurse, rename, spin, with_instances,
+};
 use common::{assert_fault, describe_fault, hostile, load, marked, options, refused};
 use qipai_sandbox::{Host, Limits, LoadError, Options, Plugin, encode};
 use qipai_table::rules::{FaultKind, Rules};
+use std::time::Duration;
 use wasm_encoder::{EntityType, ImportSection, Module, TypeSection};
 
 fn message(bytes: &[u8]) -> String {
@@ -227,6 +230,60 @@ fn start_function_that_grows_the_memory() {
             .contains("bytes of memory; it may have 16777216"),
         "{fault}"
     );
+}
+
+#[test]
+fn start_function_that_calls_itself() {
+    let bytes = Surgery {
+        start: Some(recurse),
+        ..Surgery::default()
+    }
+    .on(hostile());
+    let fault = describe_fault(&bytes);
+    assert_fault(&fault, FaultKind::Trap, "instantiate");
+    assert!(fault.detail.contains("call stack exhausted"), "{fault}");
+}
+
+#[test]
+fn many_instances_in_one_component() {
+    let component = encode(hostile(), "hostile.wasm").unwrap();
+    for (count, pages) in [(20, None), (3, Some(1)), (1, Some(250))] {
+        let fault = describe_fault(&with_instances(&component, count, pages));
+        assert_fault(&fault, FaultKind::Limit, "instantiate");
+    }
+    load(&with_instances(&component, 1, Some(1))).unwrap();
+}
+
+#[test]
+fn code_that_takes_the_compiler_long() {
+    let bytes = Surgery {
+        start: Some(endless_code),
+        ..Surgery::default()
+    }
+    .on(hostile());
+    for limits in [
+        Limits {
+            compile_cpu: 1,
+            ..common::limits()
+        },
+        Limits {
+            compile_time: Duration::from_millis(300),
+            ..common::limits()
+        },
+    ] {
+        let host = Host::new(Options {
+            cache: None,
+            limits,
+            ..options()
+        })
+        .unwrap();
+        let error = common::bounded(|| {
+            Plugin::from_bytes(&bytes, "long.wasm", &host)
+                .err()
+                .unwrap()
+        });
+        assert!(matches!(error, LoadError::Compile { .. }), "{error}");
+    }
 }
 
 #[test]

@@ -13,8 +13,8 @@ pub struct Surgery {
     pub pages: Option<u64>,
     /// The first table's least size; no most.
     pub elements: Option<u64>,
-    /// A start function with this body.
-    pub start: Option<fn(&mut Function)>,
+    /// A start function with this body, which is told its own index.
+    pub start: Option<fn(&mut Function, u32)>,
     /// Index of the start function and its type; found on the way, given by nobody.
     pub index: u32,
     pub ty: u32,
@@ -107,7 +107,7 @@ impl Reencode for Surgery {
         utils::parse_code_section(self, code, section)?;
         if let Some(body) = self.start {
             let mut function = Function::new([]);
-            body(&mut function);
+            body(&mut function, self.index);
             function.instructions().end();
             code.function(&function);
         }
@@ -130,12 +130,12 @@ impl Reencode for Surgery {
 }
 
 /// A loop for ever.
-pub fn spin(body: &mut Function) {
+pub fn spin(body: &mut Function, _: u32) {
     body.instructions().loop_(BlockType::Empty).br(0).end();
 }
 
 /// Grows the first table by one element, for ever.
-pub fn grow_table(body: &mut Function) {
+pub fn grow_table(body: &mut Function, _: u32) {
     let mut to = body.instructions();
     to.loop_(BlockType::Empty);
     to.ref_null(wasm_encoder::HeapType::FUNC)
@@ -147,7 +147,7 @@ pub fn grow_table(body: &mut Function) {
 }
 
 /// Grows the memory by one page, for ever.
-pub fn grow_memory(body: &mut Function) {
+pub fn grow_memory(body: &mut Function, _: u32) {
     body.instructions()
         .loop_(BlockType::Empty)
         .i32_const(1)
@@ -155,6 +155,58 @@ pub fn grow_memory(body: &mut Function) {
         .drop()
         .br(0)
         .end();
+}
+
+/// Calls itself, for ever; without locals in memory, so the engine's own stack runs out.
+pub fn recurse(body: &mut Function, own: u32) {
+    body.instructions().call(own);
+}
+
+/// A megabyte of code in one function, which takes a compiler seconds.
+pub fn endless_code(body: &mut Function, _: u32) {
+    let mut to = body.instructions();
+    to.i64_const(1);
+    for n in 0..150_000 {
+        to.i64_const(n).i64_mul().i64_const(!n).i64_xor();
+    }
+    to.drop();
+}
+
+/// The component with `count` more core instances in it, of a module whose memory has so many pages.
+pub fn with_instances(component: &[u8], count: u32, pages: Option<u64>) -> Vec<u8> {
+    let mut module = Module::new();
+    if let Some(minimum) = pages {
+        let mut memories = MemorySection::new();
+        memories.memory(MemoryType {
+            minimum,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        });
+        module.section(&memories);
+    }
+    let mut depth = 0;
+    let mut index = 0;
+    for payload in wasmparser::Parser::new(0).parse_all(component) {
+        match payload.unwrap() {
+            wasmparser::Payload::ModuleSection { .. } if depth == 1 => index += 1,
+            wasmparser::Payload::Version { .. } => depth += 1,
+            wasmparser::Payload::End(_) => depth -= 1,
+            _ => {}
+        }
+    }
+    let mut instances = wasm_encoder::InstanceSection::new();
+    for _ in 0..count {
+        instances.instantiate(index, std::iter::empty::<(&str, wasm_encoder::ModuleArg)>());
+    }
+    let mut bytes = component.to_vec();
+    wasm_encoder::ComponentSection::append_to_component(
+        &wasm_encoder::ModuleSection(&module),
+        &mut bytes,
+    );
+    wasm_encoder::ComponentSection::append_to_component(&instances, &mut bytes);
+    bytes
 }
 
 /// Replaces every occurrence of a name by another of the same length.
