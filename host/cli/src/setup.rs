@@ -65,6 +65,7 @@ pub(crate) fn ready(common: &Common, name: &str, rules: Option<&serde_json::Valu
     if let Some(path) = &common.trust_native {
         let native = NativePlugin::load(path).map_err(Failed::input)?;
         let manifest = draft.resolve(native.info(), rules)?;
+        draft.check_digest(native.digest())?;
         return Ok(Ready {
             manifest,
             rules: Arc::new(native.clone()),
@@ -73,6 +74,7 @@ pub(crate) fn ready(common: &Common, name: &str, rules: Option<&serde_json::Valu
     }
     let plugin = plugin(common, draft.game(), &host()?)?;
     let manifest = draft.resolve(plugin.info(), rules)?;
+    draft.check_digest(plugin.digest())?;
     let tools = plugin.tools().map_err(Failed::internal)?;
     Ok(Ready {
         manifest,
