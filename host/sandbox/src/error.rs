@@ -32,7 +32,7 @@ pub enum LoadError {
     Cache(String),
     #[error("the engine: {0}")]
     Engine(String),
-    #[error("{file}: {fault}")]
+    #[error("{file}: `{}` failed: {}", fault.function, fault.detail)]
     Describe { file: String, fault: Fault },
     #[error("{file}: not of the contract's types: {reason}")]
     WrongTypes { file: String, reason: String },

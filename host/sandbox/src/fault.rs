@@ -68,7 +68,10 @@ fn told(error: &wasmtime::Error) -> (FaultKind, String) {
 
 fn trace(backtrace: &WasmBacktrace) -> Vec<String> {
     let name = |frame: &wasmtime::FrameInfo| match frame.func_name() {
-        Some(name) => printable(cut(name, FRAME_BYTES)),
+        Some(name) => printable(cut(
+            &format!("{:#}", rustc_demangle::demangle(name)),
+            FRAME_BYTES,
+        )),
         None => format!("function {}", frame.func_index()),
     };
     backtrace.frames().iter().take(FRAMES).map(name).collect()

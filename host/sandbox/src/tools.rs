@@ -197,7 +197,7 @@ impl SandboxTools {
     }
 }
 
-fn exported<'a>(tools: Option<&'a Guest>) -> wasmtime::Result<&'a Guest> {
+fn exported(tools: Option<&Guest>) -> wasmtime::Result<&Guest> {
     tools.ok_or_else(|| wasmtime::Error::msg("it exports no tools"))
 }
 

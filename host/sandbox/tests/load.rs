@@ -330,7 +330,13 @@ fn describe_that_attacks() {
         ("bomb@describe", FaultKind::Limit),
         ("recurse@describe", FaultKind::Trap),
     ] {
-        assert_fault(&describe_fault(&marked(word)), kind, "describe");
+        let bytes = marked(word);
+        assert_fault(&describe_fault(&bytes), kind, "describe");
+        let text = message(&bytes);
+        assert!(
+            text.starts_with("given.wasm: `describe` failed: "),
+            "{text}"
+        );
     }
 }
 
