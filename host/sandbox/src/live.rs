@@ -115,12 +115,14 @@ pub(crate) struct Inside<'a> {
 }
 
 impl Live {
-    /// A new instance, its start function run under the setup budget.
+    /// A new instance, its start function run under the setup budget. Each function's type is checked anew for an instance: those
+    /// of the tools only where they are wanted.
     pub(crate) fn start(
         prepared: &Prepared,
         limits: &Limits,
         console: Console,
         permit: Permit,
+        tools: bool,
     ) -> Result<Self, Fault> {
         let mut store = Store::new(prepared.pre.engine(), State::new(console, limits));
         store.limiter(|state| state);
@@ -132,6 +134,7 @@ impl Live {
             let tools = prepared
                 .tools
                 .as_ref()
+                .filter(|_| tools)
                 .map(|tools| tools.load(&mut store, &instance))
                 .transpose()?;
             Ok((rules, tools))

@@ -172,8 +172,18 @@ impl Code {
         Ok(prepared)
     }
 
-    /// A new instance with nothing in it.
-    pub(crate) fn start(&self, prepared: &Prepared, console_left: usize) -> Result<Live, Fault> {
+    /// A new instance with nothing in it, for the tools too.
+    pub(crate) fn start(&self, prepared: &Prepared) -> Result<Live, Fault> {
+        self.start_with(prepared, self.host.limits().console_session, true)
+    }
+
+    /// A new instance that may write so much more to the console.
+    pub(crate) fn start_with(
+        &self,
+        prepared: &Prepared,
+        console_left: usize,
+        tools: bool,
+    ) -> Result<Live, Fault> {
         let limits = self.host.limits();
         let permit = self.host.registry().admit().ok_or_else(|| {
             let detail = format!(
@@ -189,7 +199,7 @@ impl Code {
             limits.console_call,
             console_left,
         );
-        Live::start(prepared, limits, console, permit)
+        Live::start(prepared, limits, console, permit, tools)
     }
 
     pub(crate) fn info(&self) -> &Info {
@@ -212,7 +222,7 @@ impl Code {
         let prepared = self
             .prepared(self.host.sessions())
             .map_err(|error| self.fault(FaultKind::Limit, "describe", error.to_string()))?;
-        let mut live = self.start(&prepared, limits.console_session)?;
+        let mut live = self.start(&prepared)?;
         let info = live.run("describe", Budget::setup(limits), |inside| {
             inside.rules.call_describe(inside.store)
         })?;

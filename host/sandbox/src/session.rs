@@ -131,7 +131,7 @@ fn begin(
     let prepared = code
         .prepared(code.host.sessions())
         .map_err(|error| code.fault(FaultKind::Limit, function, error.to_string()))?;
-    let mut live = code.start(&prepared, console_left)?;
+    let mut live = code.start_with(&prepared, console_left, false)?;
     let session = live
         .run(function, Budget::setup(code.host.limits()), make)?
         .map_err(Refusal::from)?;

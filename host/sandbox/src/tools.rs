@@ -156,7 +156,7 @@ impl SandboxTools {
             checks::setup(setup)?;
         }
         let limits = self.code.host.limits();
-        let mut live = self.code.start(&self.prepared, limits.console_session)?;
+        let mut live = self.code.start(&self.prepared)?;
         let session = match at {
             At::Setup(setup) => live.run("open", Budget::setup(limits), |inside| {
                 inside
@@ -248,9 +248,7 @@ impl Tools for SandboxTools {
 
     fn read_game(&self, format: &str, text: &str) -> Result<WholeGame, Failure> {
         checks::given(text, crate::limits::WHOLE_GAME)?;
-        let mut live = self
-            .code
-            .start(&self.prepared, self.code.host.limits().console_session)?;
+        let mut live = self.code.start(&self.prepared)?;
         let game = live.run(
             "read-game",
             self.budget(),
@@ -274,9 +272,7 @@ impl Tools for SandboxTools {
         inputs: &[Input],
         tags: &[(String, String)],
     ) -> Result<Option<String>, Failure> {
-        let mut live = self
-            .code
-            .start(&self.prepared, self.code.host.limits().console_session)?;
+        let mut live = self.code.start(&self.prepared)?;
         let (setup, inputs): (_, Vec<_>) = (setup.into(), inputs.iter().map(Into::into).collect());
         let text = live.run(
             "write-game",
@@ -310,7 +306,7 @@ pub(crate) fn inspect(
     if !prepared.has_tools() {
         return Err(Refusal::Illegal(Message::new("no-tools")).into());
     }
-    let mut live = code.start(&prepared, code.host.limits().console_session)?;
+    let mut live = code.start(&prepared)?;
     let answer = live.run("inspect", budget, |Inside { store, tools, .. }| {
         exported(tools)?.call_inspect(store, question)
     })?;
