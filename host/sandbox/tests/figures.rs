@@ -68,7 +68,7 @@ fn legal_moves_of_an_opening_cost_microseconds_through_the_host() {
         plugin.info().id,
         session.inner().fuel_used()
     );
-    // Ten are the aim, held by `qipai bench` in a release build; here the crate is hardly optimised.
+    // Ten are the aim, not met yet (10.5 to 17.6 seen here, where the crate is hardly optimised).
     assert!(took <= Duration::from_micros(40), "{took:?}");
 }
 
@@ -90,7 +90,7 @@ fn a_sleeping_session_wakes_in_microseconds() {
             "{}: asleep in {sleep:?}, awake with an answer in {wake:?}",
             plugin.info().id
         );
-        // A hundred are the bound, held by `qipai bench` in a release build.
+        // A hundred are the bound, not always met yet (62 to 105 seen here).
         assert!(wake <= Duration::from_micros(400), "{wake:?}");
     }
 }
@@ -124,7 +124,7 @@ fn ten_thousand_sleeping_sessions_take_at_most_a_hundred_mebibytes() {
 }
 
 /// Thread CPU time, median of five interleaved pairs. Printed; the bound is held where the plugins are as they ship and the machine is
-/// quiet, by `qipai bench`.
+/// quiet.
 #[test]
 fn playouts_against_native() {
     for (plugin, native) in &plugins(Limits::default()) {
