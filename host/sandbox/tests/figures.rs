@@ -123,8 +123,8 @@ fn ten_thousand_sleeping_sessions_take_at_most_a_hundred_mebibytes() {
     assert!(sessions[5_000].status().is_ok());
 }
 
-/// Thread CPU time, median of five interleaved pairs. Printed; the bound is held where the plugins are as they ship and the machine is
-/// quiet.
+/// Thread CPU time, median of five interleaved pairs, printed. The bounds asked for (1.8 under epochs, 1.5 unmetered) are not shown by
+/// this test, which only stops gross losses.
 #[test]
 fn playouts_against_native() {
     for (plugin, native) in &plugins(Limits::default()) {
