@@ -79,7 +79,8 @@ impl Game for Lines {
     }
 
     fn legal_moves(&self, _: Seat) -> Moves<Point> {
-        let rests = |at: Point| at.rank == 0 || self.board.get(Point::new(at.file, at.rank - 1)).is_some();
+        let rests =
+            |at: Point| at.rank == 0 || self.board.get(Point::new(at.file, at.rank - 1)).is_some();
         self.board
             .empty()
             .filter(|&at| !self.rules.gravity || rests(at))

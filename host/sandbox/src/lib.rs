@@ -11,7 +11,7 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let host = Host::new(Options::default())?;
-//! let plugin = Plugin::load("xiangqi.wasm", &host)?;
+//! let plugin = Plugin::load("game.wasm", &host)?;
 //! let setup = Setup { rules: "{}".into(), teams: vec![0, 1], order: vec![0, 1], ..Setup::default() };
 //! let mut session = plugin.open(&setup)?;
 //! println!("{:?}", session.legal_moves(0)?.listed);

@@ -27,7 +27,7 @@ enum Task {
         #[arg(long)]
         native: bool,
     },
-    /// Builds plugins and host, then plays a game at this terminal: cargo xtask play xiangqi
+    /// Builds plugins and host, then plays a game at this terminal: cargo xtask play MANIFEST
     Play {
         /// A manifest's name or path; then anything that `qipai play` takes
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
