@@ -194,9 +194,9 @@ fn place(
             return true;
         }
         for &held in &zones[zone].clone() {
-            for to in 0..counts.len() {
+            for (to, step) in from.iter_mut().enumerate() {
                 if may(to, held) && !seen.contains(&to) {
-                    from[to] = Some((zone, held));
+                    *step = Some((zone, held));
                     seen.push(to);
                 }
             }
