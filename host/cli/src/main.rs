@@ -8,6 +8,7 @@ mod perft;
 mod play;
 mod referee;
 mod setup;
+mod tournament;
 mod verify;
 
 use clap::{Args, Parser, Subcommand};
@@ -67,6 +68,8 @@ enum Command {
     Verify(verify::Verify),
     /// Lists recorded games
     Replay(verify::Replay),
+    #[command(flatten)]
+    Tournament(tournament::Tournament),
     /// Lists installed games and their manifests
     Games,
     /// Says which version this is
@@ -88,6 +91,7 @@ fn main() -> ExitCode {
         Command::Build { dir } => build::run(&dir),
         Command::Verify(args) => verify::run(&common, &args),
         Command::Replay(args) => verify::replay(&common, &args),
+        Command::Tournament(command) => tournament::run(&common, &command),
         Command::Games => games::run(&common),
         Command::Version => {
             println!("qipai {}", env!("CARGO_PKG_VERSION"));

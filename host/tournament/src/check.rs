@@ -2,6 +2,8 @@
 
 mod compare;
 mod given;
+mod text;
 
 pub use compare::{Check, Difference, check_event, check_pairing};
 pub use given::{Given, PairsError};
+pub use text::told;

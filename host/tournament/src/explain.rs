@@ -1,11 +1,13 @@
 //! Why a round is paired as it is, in plain sentences: as data (a code and its arguments) and in both languages.
 
+mod sentences;
 mod story;
 mod text;
 mod why;
 
-pub use story::explain;
+pub use story::{bracket, explain};
 pub use text::{Sentence, render};
+pub(crate) use text::{criterion_code, values};
 pub use why::{Why, why};
 
 use serde::Serialize;

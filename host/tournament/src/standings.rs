@@ -13,8 +13,7 @@ mod tiebreak;
 use serde::Serialize;
 
 pub use figure::{Because, Figure, Measure, Part, UNIT, amount_text};
-pub(crate) use render::aligned;
-pub use render::{explain_figure, explain_row, label, render};
+pub use render::{aligned, explain_figure, explain_row, label, render};
 pub use tiebreak::{NAMES, Name, TieBreak, TieBreakError, document, parse_list};
 
 use crate::facts::{Event, PlayerId};

@@ -199,3 +199,33 @@ fn s1_huge_files_are_read_or_refused() {
     event.players.push(player(100_000));
     assert!(trf::write(&event, Dialect::Both).is_err());
 }
+
+#[test]
+fn s2_the_seed_and_numbers_by_rating_survive_the_file() {
+    use qipai_tournament::facts::{Event, Numbering, Player};
+    let player = |id, rating| Player {
+        id,
+        rating,
+        name: format!("P{id}"),
+        joined: 1,
+        ..Player::default()
+    };
+    let mut event = Event {
+        seed: u64::MAX,
+        numbering: Numbering::Rating,
+        players: vec![player(1, 1500), player(2, 2000), player(3, 1800)],
+        ..Event::default()
+    };
+    event.renumber();
+    let again = trf::read(trf::write(&event, Dialect::Trf26).unwrap().as_bytes())
+        .unwrap()
+        .event;
+    assert_eq!(again.seed, u64::MAX);
+    let numbers = |e: &Event| e.players.iter().map(|p| p.tpn).collect::<Vec<_>>();
+    assert_eq!(numbers(&again), numbers(&event));
+    assert_eq!(
+        problems(&format!("### qipai seed -1\n{GOOD}"))[0].1,
+        16,
+        "the column of the number"
+    );
+}

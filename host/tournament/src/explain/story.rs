@@ -116,7 +116,8 @@ fn floated(
 }
 
 /// What a bracket was made of, what floated, and what had to be given up.
-pub(super) fn bracket(event: &Event, report: &BracketReport) -> Vec<Sentence> {
+#[must_use]
+pub fn bracket(event: &Event, report: &BracketReport) -> Vec<Sentence> {
     let mut told = vec![
         Sentence::new("bracket")
             .with("score", report.score)

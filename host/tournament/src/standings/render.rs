@@ -94,8 +94,9 @@ pub fn render(event: &Event, standings: &Standings, lang: Lang) -> String {
     aligned(&lines)
 }
 
-/// Columns padded to equal width; wide characters count double.
-pub(crate) fn aligned(lines: &[Vec<String>]) -> String {
+/// Lines of cells as text: columns padded to equal width; wide characters count double.
+#[must_use]
+pub fn aligned(lines: &[Vec<String>]) -> String {
     let width = |text: &str| {
         text.chars()
             .map(|c| {

@@ -39,8 +39,23 @@ pub(super) fn record(
         "XXA" => acceleration(reader, line, text)?,
         "XXP" => forbidden_always(reader, line, text)?,
         "XXZ" => absent(reader, line, text)?,
+        "###" => return seed(reader, line, text),
         _ => return Ok(false),
     }
+    Ok(true)
+}
+
+/// `### qipai seed N`: the format has no record for the seed of what is drawn by lot. Other comments are kept.
+fn seed(reader: &mut Reader, line: usize, text: &str) -> Result<bool, TrfError> {
+    let words = words(text);
+    let [name, key, value] = words.as_slice() else {
+        return Ok(false);
+    };
+    if (name.text, key.text) != ("qipai", "seed") {
+        return Ok(false);
+    }
+    let seed = value.text.parse();
+    reader.event.seed = seed.map_err(|_| bad("### qipai seed", line, value.column, value.text))?;
     Ok(true)
 }
 

@@ -21,7 +21,7 @@ pub enum WriteError {
     Number(u32),
 }
 
-/// Writes an event. Reading it again gives the same event.
+/// Writes an event. Reading it again gives the same event; pairing numbers by rating come back as stated ranks.
 ///
 /// # Errors
 /// Player numbers beyond what the format's columns hold.
@@ -86,8 +86,11 @@ fn settings(out: &mut String, event: &Event, dialect: Dialect) {
             );
         }
     }
-    if event.numbering == Numbering::StatedRank {
+    if event.numbering != Numbering::Id {
         line(out, "XXC rank");
+    }
+    if event.seed != 0 {
+        line(out, format!("### qipai seed {}", event.seed));
     }
     if !event.system.is_empty() {
         line(out, format!("192 {}", event.system));
@@ -145,7 +148,12 @@ fn player_line(event: &Event, player: &Player, next: u32) -> String {
     let points = player
         .stated_points
         .unwrap_or_else(|| event.score(player, next));
-    let rank = player.stated_rank.map_or(String::new(), |r| r.to_string());
+    // The format knows no numbers by rating: they are written down.
+    let rank = match event.numbering {
+        Numbering::Rating => Some(player.tpn),
+        _ => player.stated_rank,
+    };
+    let rank = rank.map_or(String::new(), |r| r.to_string());
     let rating = if player.rating == 0 {
         String::new()
     } else {

@@ -1,0 +1,51 @@
+//! Tournaments and nights: pairings, checks, standings, movements, schedules. They stand on their own: no plugin,
+//! no manifest, no store. Human notes go to standard error, so that standard output can be read by programs.
+
+mod check;
+mod explain;
+mod generate;
+mod input;
+mod knockout;
+mod movement;
+mod pair;
+mod show;
+mod standings;
+mod system;
+
+use crate::{Common, Done};
+use clap::Subcommand;
+use qipai_tournament::lang::Lang;
+
+#[derive(Subcommand)]
+pub(crate) enum Tournament {
+    /// Pairs the next round of a tournament file
+    Pair(pair::Pair),
+    /// Compares pairings with those of the rules: every round of a file, or one given apart
+    CheckPairing(check::Check),
+    /// Standings with tie-breaks, and what a figure is made of
+    Standings(standings::Standings),
+    /// Says why a player is paired as he is
+    Explain(explain::Explain),
+    /// Says why two players meet or do not
+    Why(explain::Why),
+    /// Makes a random tournament
+    Generate(generate::Generate),
+    /// Shows who sits where: Mitchell, relay, Howell and barometer for pairs at bridge, Berger tables
+    Movement(movement::Movement),
+}
+
+pub(crate) fn run(common: &Common, command: &Tournament) -> Done {
+    match command {
+        Tournament::Pair(args) => pair::run(common, args),
+        Tournament::CheckPairing(args) => check::run(common, args),
+        Tournament::Standings(args) => standings::run(common, args),
+        Tournament::Explain(args) => explain::run(common, args),
+        Tournament::Why(args) => explain::why(common, args),
+        Tournament::Generate(args) => generate::run(common, args),
+        Tournament::Movement(args) => movement::run(common, args),
+    }
+}
+
+fn lang(common: &Common) -> Lang {
+    Lang::from_tag(&common.lang)
+}

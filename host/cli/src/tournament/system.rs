@@ -1,0 +1,90 @@
+//! The systems that `--system` and a file's record 192 can name.
+
+use crate::Done;
+use crate::output::Failed;
+use qipai_tournament::facts::Event;
+use qipai_tournament::knockout::Form;
+use qipai_tournament::round_robin::Cycles;
+use qipai_tournament::swiss::System;
+
+/// How rounds come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Swiss(System),
+    RoundRobin(Cycles),
+    Elimination(Form),
+    McMahon,
+}
+
+const NAMES: [(&str, Kind); 11] = [
+    ("dutch-2026", Kind::Swiss(System::Dutch2026)),
+    ("dutch-2026-baku", Kind::Swiss(System::Dutch2026)),
+    ("simple", Kind::Swiss(System::Simple)),
+    ("berger", Kind::RoundRobin(Cycles::Single)),
+    ("double-berger", Kind::RoundRobin(Cycles::Double)),
+    (
+        "double-berger-smooth",
+        Kind::RoundRobin(Cycles::DoubleSmooth),
+    ),
+    (
+        "knockout",
+        Kind::Elimination(Form::Single { third_place: false }),
+    ),
+    (
+        "knockout-third",
+        Kind::Elimination(Form::Single { third_place: true }),
+    ),
+    (
+        "double-elimination",
+        Kind::Elimination(Form::Double { reset: false }),
+    ),
+    (
+        "double-elimination-reset",
+        Kind::Elimination(Form::Double { reset: true }),
+    ),
+    ("mcmahon", Kind::McMahon),
+];
+
+/// The system of a name on the command line.
+pub(super) fn parse(name: &str) -> Result<Kind, String> {
+    let wanted = name.to_ascii_lowercase().replace('_', "-");
+    if let Some((_, kind)) = NAMES.iter().find(|(known, _)| *known == wanted) {
+        return Ok(*kind);
+    }
+    if let Some(system) = System::from_name(name) {
+        return Ok(Kind::Swiss(system));
+    }
+    let known: Vec<&str> = NAMES.iter().map(|(known, _)| *known).collect();
+    Err(format!(
+        "no such system: {name}; there are {}",
+        known.join(", ")
+    ))
+}
+
+/// The system asked for; else the file's own; else the Dutch one.
+pub(super) fn choose(asked: Option<&str>, event: &mut Event) -> Done<Kind> {
+    if let Some(name) = asked {
+        event.baku |= name.to_ascii_lowercase().ends_with("baku");
+        return parse(name).map_err(Failed::Input);
+    }
+    let code = event.system.trim();
+    if code.is_empty() {
+        return Ok(Kind::Swiss(System::Dutch2026));
+    }
+    let word = code.to_ascii_uppercase();
+    if let Ok(kind) = parse(code) {
+        return Ok(kind);
+    }
+    if word.contains("ROUND_ROBIN") || word.contains("BERGER") {
+        let double = word.contains("DOUBLE");
+        return Ok(Kind::RoundRobin(if double {
+            Cycles::Double
+        } else {
+            Cycles::Single
+        }));
+    }
+    eprintln!(
+        "qipai: the file's system {code} is not implemented; dutch-2026 is used (choose with --system)"
+    );
+    Ok(Kind::Swiss(System::Dutch2026))
+}
