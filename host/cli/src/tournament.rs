@@ -7,6 +7,7 @@ mod generate;
 mod input;
 mod knockout;
 mod movement;
+mod night;
 mod pair;
 mod show;
 mod standings;
@@ -32,6 +33,9 @@ pub(crate) enum Tournament {
     Generate(generate::Generate),
     /// Shows who sits where: Mitchell, relay, Howell and barometer for pairs at bridge, Berger tables
     Movement(movement::Movement),
+    /// Nights of several games, and festivals of several tournaments
+    #[command(subcommand)]
+    Night(night::Command),
 }
 
 pub(crate) fn run(common: &Common, command: &Tournament) -> Done {
@@ -43,6 +47,7 @@ pub(crate) fn run(common: &Common, command: &Tournament) -> Done {
         Tournament::Why(args) => explain::why(common, args),
         Tournament::Generate(args) => generate::run(common, args),
         Tournament::Movement(args) => movement::run(common, args),
+        Tournament::Night(command) => night::run(common, command),
     }
 }
 

@@ -18,4 +18,7 @@ pub mod standings;
 pub mod swiss;
 pub mod tables;
 pub mod team;
+mod toml_text;
 pub mod trf;
+
+pub use toml_text::TomlError;

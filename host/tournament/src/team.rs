@@ -1,9 +1,11 @@
 //! Team events: matches on several boards, match points and game points, tie-breaks of C.07 for teams.
 
+mod read;
 mod tiebreak;
 
 use serde::{Deserialize, Serialize};
 
+pub use read::{TeamFile, read};
 pub use tiebreak::{
     TeamFigure, TeamStanding, TeamTieBreak, TeamTieBreakError, parse_list, standings,
 };

@@ -2,6 +2,7 @@
 
 use crate::output::Failed;
 use crate::{Common, Done};
+use qipai_tournament::TomlError;
 use qipai_tournament::csv;
 use qipai_tournament::facts::{Event, Log};
 use qipai_tournament::trf;
@@ -14,10 +15,11 @@ const MOST_BYTES: u64 = 64 << 20;
 /// Which file, and how it is to be read.
 #[derive(clap::Args)]
 pub(super) struct EventFile {
-    /// A tournament file (TRF16, TRF26), an entry list (.csv) or a list of facts (.json); - for standard input
+    /// A tournament file (TRF16, TRF26), an entry list (.csv), a list of facts (.json), teams or
+    /// tables (.toml); - for standard input
     file: String,
-    /// What the file is, where its name does not end in .csv or .json
-    #[arg(long, value_parser = ["trf", "csv", "facts"])]
+    /// What the file is, where its name does not end in .csv, .json or .toml
+    #[arg(long, value_parser = ["trf", "csv", "facts", "toml"])]
     format: Option<String>,
     /// The seed of everything drawn by lot, where the file does not say it
     #[arg(long)]
@@ -61,23 +63,38 @@ pub(super) fn text(path: &str) -> Done<String> {
     })
 }
 
+/// A TOML file's mistake with its place.
+pub(super) fn misread(path: &str, error: &TomlError) -> Failed {
+    let TomlError {
+        line,
+        column,
+        message,
+    } = error;
+    Failed::Input(format!("{}:{line}:{column}: {message}", shown(path)))
+}
+
 /// The name of a file in messages.
 pub(super) fn shown(path: &str) -> &str {
     if path == "-" { "standard input" } else { path }
 }
 
 impl EventFile {
+    pub(super) const fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
     pub(super) fn name(&self) -> &str {
         &self.file
     }
 
-    /// `trf`, `csv` or `facts`, by the option or the name's end.
+    /// `trf`, `csv`, `facts` or `toml`, by the option or the name's end.
     pub(super) fn format(&self) -> &str {
         let ends = |end: &str| self.file.to_ascii_lowercase().ends_with(end);
         match &self.format {
             Some(format) => format,
             None if ends(".csv") => "csv",
             None if ends(".json") => "facts",
+            None if ends(".toml") => "toml",
             None => "trf",
         }
     }
@@ -91,6 +108,10 @@ impl EventFile {
                 log.map_err(|error| Failed::Input(format!("{}: {error}", shown(&self.file))))?
                     .event()
                     .clone()
+            }
+            "toml" => {
+                let what = "teams or tables (TOML) are no individual event";
+                return Err(Failed::Input(format!("{}: {what}", shown(&self.file))));
             }
             _ => self.report_file(common)?,
         };

@@ -1,6 +1,7 @@
 //! `qipai pair`: the next round, or one again.
 
 mod drawn;
+mod groups;
 mod others;
 
 use super::input::{self, EventFile};
@@ -21,7 +22,7 @@ use serde_json::json;
 pub(crate) struct Pair {
     #[command(flatten)]
     pub(super) file: EventFile,
-    /// dutch-2026, simple, berger, double-berger, knockout, double-elimination, mcmahon, ...; the file's
+    /// dutch-2026, simple, berger, double-berger, knockout, double-elimination, mcmahon, tables, team ...; the file's
     /// own (record 192) or dutch-2026 where not given
     #[arg(long)]
     system: Option<String>,
@@ -84,6 +85,9 @@ fn seeding(text: &str) -> Result<Seeding, String> {
 }
 
 pub(crate) fn run(common: &Common, args: &Pair) -> Done {
+    if args.file.format() == "toml" {
+        return groups::run(common, args);
+    }
     let mut event = args.file.event(common)?;
     let kind = system::choose(args.system.as_deref(), &mut event)?;
     let round = round(args, &event)?;
@@ -103,6 +107,10 @@ pub(crate) fn run(common: &Common, args: &Pair) -> Done {
         Kind::RoundRobin(cycles) => others::round_robin(&before, round, cycles),
         Kind::Elimination(form) => others::elimination(&before, round, form),
         Kind::McMahon => others::mcmahon(&before, round, &args.go),
+        Kind::Tables | Kind::Team(_) => Err(Failed::Input(format!(
+            "{}: teams and tables have TOML files of their own (docs/tournaments.md)",
+            input::shown(args.file.name())
+        ))),
     };
     answer(common, args, &before, drawn?)
 }

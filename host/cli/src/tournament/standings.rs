@@ -1,5 +1,7 @@
 //! `qipai standings`.
 
+mod groups;
+
 use super::input::EventFile;
 use super::pair::Go;
 use super::system::{self, Kind};
@@ -34,6 +36,9 @@ pub(crate) struct Standings {
 }
 
 pub(crate) fn run(common: &Common, args: &Standings) -> Done {
+    if args.file.format() == "toml" {
+        return groups::run(common, &args.file, args);
+    }
     let mut event = args.file.event(common)?;
     let kind = system::choose(args.system.as_deref(), &mut event)?;
     let format = match kind {
@@ -43,6 +48,11 @@ pub(crate) fn run(common: &Common, args: &Standings) -> Done {
             let setup = super::pair::setup(&event, &args.go);
             setup.apply(&mut event).map_err(Failed::input)?;
             Format::Swiss
+        }
+        Kind::Tables | Kind::Team(_) => {
+            return Err(Failed::Input(
+                "teams and tables have TOML files of their own (docs/tournaments.md)".to_owned(),
+            ));
         }
         Kind::Swiss(_) => tables::format_of(&event),
     };

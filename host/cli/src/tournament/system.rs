@@ -14,9 +14,13 @@ pub(super) enum Kind {
     RoundRobin(Cycles),
     Elimination(Form),
     McMahon,
+    /// Tables of several seats, by score.
+    Tables,
+    /// Teams, paired by a Swiss system.
+    Team(System),
 }
 
-const NAMES: [(&str, Kind); 11] = [
+const NAMES: [(&str, Kind); 14] = [
     ("dutch-2026", Kind::Swiss(System::Dutch2026)),
     ("dutch-2026-baku", Kind::Swiss(System::Dutch2026)),
     ("simple", Kind::Swiss(System::Simple)),
@@ -43,6 +47,9 @@ const NAMES: [(&str, Kind); 11] = [
         Kind::Elimination(Form::Double { reset: true }),
     ),
     ("mcmahon", Kind::McMahon),
+    ("tables", Kind::Tables),
+    ("team", Kind::Team(System::Dutch2026)),
+    ("team-simple", Kind::Team(System::Simple)),
 ];
 
 /// The system of a name on the command line.
@@ -87,4 +94,24 @@ pub(super) fn choose(asked: Option<&str>, event: &mut Event) -> Done<Kind> {
         "qipai: the file's system {code} is not implemented; dutch-2026 is used (choose with --system)"
     );
     Ok(Kind::Swiss(System::Dutch2026))
+}
+
+/// The system of a TOML file: the one asked for, else by what is in it.
+pub(super) fn of_toml(asked: Option<&str>, text: &str) -> Done<Kind> {
+    let teams = || {
+        text.lines().any(|line| {
+            line.trim_start_matches('[')
+                .trim_start()
+                .starts_with("teams")
+        })
+    };
+    match asked.map(parse) {
+        None if teams() => Ok(Kind::Team(System::Dutch2026)),
+        None => Ok(Kind::Tables),
+        Some(Ok(kind @ (Kind::Tables | Kind::Team(_)))) => Ok(kind),
+        Some(Ok(_)) => Err(Failed::Input(
+            "a TOML file holds teams or tables: --system team, team-simple or tables".to_owned(),
+        )),
+        Some(Err(error)) => Err(Failed::Input(error)),
+    }
 }

@@ -11,8 +11,9 @@ use toml::Spanned;
 
 pub use search::timetable;
 
-use super::read::{NightError, Reader};
+use super::read::NightError;
 use crate::lang::Lang;
+use crate::toml_text::Reader;
 
 /// A tournament of a festival.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -122,10 +123,7 @@ const MOST_SLOTS: u32 = 200;
 /// # Errors
 /// The first mistake, with line and column.
 pub fn read(text: &str) -> Result<Festival, NightError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let reader = Reader { text };
-    let raw: RawFestival = toml::from_str(text)
-        .map_err(|e| reader.error(e.span().unwrap_or(0..0), e.message().to_owned()))?;
+    let (reader, raw) = Reader::parse::<RawFestival>(text)?;
     let slots = *raw.slots.get_ref();
     if !(1..=MOST_SLOTS).contains(&slots) {
         return Err(reader.at(&raw.slots, format!("slots is 1 to {MOST_SLOTS}")));

@@ -1,22 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 use toml::Spanned;
 
 use super::model::{Apart, Formula, Game, Goals, Night, Person};
 use super::raw::{RawGame, RawNight, RawPerson, RawSeats, RawWeight};
-
-/// Where a `night.toml` is wrong, from 1, and what is expected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {message}")]
-pub struct NightError {
-    /// Line.
-    pub line: u32,
-    /// Column, in characters.
-    pub column: u32,
-    /// What is wrong.
-    pub message: String,
-}
+use crate::toml_text::Reader;
+pub use crate::toml_text::TomlError as NightError;
 
 /// The most people, rounds, games and seats of a table.
 const MOST_PEOPLE: usize = 1_000;
@@ -30,38 +19,11 @@ const MOST_SEATS: u32 = 12;
 /// The first mistake, with line and column: TOML that can't be read, unknown keys, numbers out of range, names
 /// that are unknown or used twice.
 pub fn read(text: &str) -> Result<Night, NightError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let reader = Reader { text };
-    let raw: RawNight = toml::from_str(text)
-        .map_err(|e| reader.error(e.span().unwrap_or(0..0), e.message().to_owned()))?;
+    let (reader, raw) = Reader::parse::<RawNight>(text)?;
     reader.night(&raw)
 }
 
-pub(super) struct Reader<'a> {
-    pub(super) text: &'a str,
-}
-
 impl Reader<'_> {
-    pub(super) fn error(&self, span: Range<usize>, message: String) -> NightError {
-        let end = (0..=span.start.min(self.text.len()))
-            .rev()
-            .find(|&i| self.text.is_char_boundary(i))
-            .unwrap_or(0);
-        let before = &self.text[..end];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
-        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        NightError {
-            line: number(line),
-            column: number(column),
-            message,
-        }
-    }
-
-    pub(super) fn at<T>(&self, at: &Spanned<T>, message: String) -> NightError {
-        self.error(at.span(), message)
-    }
-
     fn night(&self, raw: &RawNight) -> Result<Night, NightError> {
         let rounds = *raw.rounds.get_ref();
         if !(1..=MOST_ROUNDS).contains(&rounds) {
@@ -128,39 +90,6 @@ impl Reader<'_> {
             goals,
             formula,
         })
-    }
-
-    /// Names by position; each once and not empty.
-    pub(super) fn names<'r>(
-        &self,
-        names: impl Iterator<Item = &'r Spanned<String>>,
-        what: &str,
-    ) -> Result<BTreeMap<String, usize>, NightError> {
-        let mut known = BTreeMap::new();
-        for (position, name) in names.enumerate() {
-            if name.get_ref().trim().is_empty() {
-                return Err(self.at(name, format!("a {what} needs a name")));
-            }
-            if known.insert(name.get_ref().clone(), position).is_some() {
-                return Err(self.at(
-                    name,
-                    format!("there are two of the {what} {:?}", name.get_ref()),
-                ));
-            }
-        }
-        Ok(known)
-    }
-
-    pub(super) fn known(
-        &self,
-        name: &Spanned<String>,
-        names: &BTreeMap<String, usize>,
-        what: &str,
-    ) -> Result<usize, NightError> {
-        names
-            .get(name.get_ref())
-            .copied()
-            .ok_or_else(|| self.at(name, format!("there is no {what} {:?}", name.get_ref())))
     }
 
     fn person(

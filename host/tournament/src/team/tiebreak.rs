@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Match, TeamEvent};
 use crate::facts::Points;
+use crate::standings::{Measure, UNIT, amount_text};
 
 /// A tie-break of teams (C.07 articles 11 to 14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -63,6 +64,50 @@ impl FromStr for TeamTieBreak {
             "BBE" => TeamTieBreak::BottomElimination,
             _ => return Err(TeamTieBreakError(text.trim().to_owned())),
         })
+    }
+}
+
+impl TeamTieBreak {
+    /// The name as written.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TeamTieBreak::MatchPoints => "MP",
+            TeamTieBreak::GamePoints => "GP",
+            TeamTieBreak::BuchholzMatch => "BH:MP",
+            TeamTieBreak::BuchholzGame => "BH:GP",
+            TeamTieBreak::Extended {
+                theirs_match: true,
+                ours_match: true,
+            } => "EMMSB",
+            TeamTieBreak::Extended {
+                theirs_match: true,
+                ours_match: false,
+            } => "EMGSB",
+            TeamTieBreak::Extended {
+                theirs_match: false,
+                ours_match: true,
+            } => "EGMSB",
+            TeamTieBreak::Extended { .. } => "EGGSB",
+            TeamTieBreak::DirectEncounter => "EDE",
+            TeamTieBreak::BoardCount => "BC",
+            TeamTieBreak::TopBoard => "TBR",
+            TeamTieBreak::BottomElimination => "BBE",
+        }
+    }
+
+    /// A figure as text, in points.
+    #[must_use]
+    pub fn text(self, figure: &TeamFigure) -> String {
+        let product = matches!(self, TeamTieBreak::Extended { .. });
+        let unit = if product { 1 } else { UNIT / 20 };
+        let sign = if self == TeamTieBreak::BoardCount {
+            -1
+        } else {
+            1
+        };
+        let number = |n: &i64| amount_text(sign * n * unit, Measure::Points);
+        figure.0.iter().map(number).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -7,6 +7,7 @@ use qipai_tournament::facts::{Cell, Code, Colour, Event, PlayerId};
 use qipai_tournament::lang::Lang;
 use qipai_tournament::standings::aligned;
 use qipai_tournament::swiss::{self, BracketReport, System};
+use qipai_tournament::tables;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -18,8 +19,8 @@ pub(super) struct Drawn {
     pub(super) byes: Vec<PlayerId>,
     /// Handicap stones by board, where the system gives any.
     pub(super) stones: Vec<u32>,
-    /// A word about the round, for people.
-    pub(super) note: Option<String>,
+    /// Of tables: what was given up.
+    pub(super) note: Option<tables::Pairing>,
 }
 
 pub(super) fn swiss(common: &Common, event: &Event, round: u32, system: System) -> Done<Drawn> {
@@ -71,7 +72,8 @@ impl Drawn {
                 },
             )
             .collect();
-        json!({"round": self.round, "boards": boards, "bye": self.byes.first(), "byes": self.byes, "none": false})
+        json!({"round": self.round, "boards": boards, "bye": self.byes.first(), "byes": self.byes, "none": false,
+            "cost": self.note.as_ref().map(|p| p.cost)})
     }
 
     /// Boards with names and points, for people.
@@ -113,8 +115,8 @@ impl Drawn {
         };
         let note = self
             .note
-            .iter()
-            .fold(String::new(), |all, note| all + note + "\n");
+            .as_ref()
+            .map_or(String::new(), |p| tables::explain(p, lang) + "\n");
         format!("{title}\n{}{note}", aligned(&lines))
     }
 
