@@ -1,0 +1,134 @@
+//! Colours, and points by file and rank.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A player's colour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Side {
+    /// Moves first.
+    Black,
+    /// Receives the komi.
+    White,
+}
+
+impl Side {
+    /// Black, then White.
+    pub const BOTH: [Side; 2] = [Side::Black, Side::White];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Black => Side::White,
+            Side::White => Side::Black,
+        }
+    }
+
+    /// 0 for Black, 1 for White: the place in the order of play.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The key of its name, look and seat.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Side::Black => "black",
+            Side::White => "white",
+        }
+    }
+
+    /// The letter of SGF properties.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Side::Black => 'B',
+            Side::White => 'W',
+        }
+    }
+}
+
+/// The largest board: 25 letters are left without I.
+pub const MAX_SIZE: u8 = 25;
+
+/// A crossing: file from the left and rank from below, both from 0. Its text is that of GTP in small letters, without i: `q16`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Point {
+    /// From the left.
+    pub file: u8,
+    /// From below.
+    pub rank: u8,
+}
+
+impl Point {
+    /// The letter of the file, the one after h being j.
+    fn letter(self) -> u8 {
+        b'a' + self.file + u8::from(self.file >= 8)
+    }
+
+    /// The two letters of SGF: file from the left, rank from above, i not left out.
+    #[must_use]
+    pub fn sgf(self, size: u8) -> String {
+        [self.file, size - 1 - self.rank]
+            .map(|n| char::from(b'a' + n))
+            .iter()
+            .collect()
+    }
+
+    /// Reads the two letters of SGF.
+    #[must_use]
+    pub fn from_sgf(text: &str, size: u8) -> Option<Point> {
+        let &[file, row] = text.as_bytes() else {
+            return None;
+        };
+        let (file, row) = (file.wrapping_sub(b'a'), row.wrapping_sub(b'a'));
+        (file < size && row < size).then(|| Point {
+            file,
+            rank: size - 1 - row,
+        })
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.rank + 1;
+        let (tens, ones) = (b'0' + number / 10, b'0' + number % 10);
+        let text = [self.letter(), tens, ones];
+        let short = [self.letter(), ones];
+        let text = if number < 10 { &short[..] } else { &text[..] };
+        // The bytes are ASCII.
+        out.write_str(std::str::from_utf8(text).unwrap_or_default())
+    }
+}
+
+/// The text is no point of any board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoPoint;
+
+impl FromStr for Point {
+    type Err = NoPoint;
+
+    /// Reads `q16`; capitals as in GTP.
+    fn from_str(text: &str) -> Result<Point, NoPoint> {
+        let (letter, digits) = text
+            .as_bytes()
+            .split_first()
+            .map(|(letter, digits)| (letter.to_ascii_lowercase(), digits))
+            .ok_or(NoPoint)?;
+        let rank = match *digits {
+            [ones @ b'1'..=b'9'] => ones - b'0',
+            [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => 10 * (tens - b'0') + ones - b'0',
+            _ => return Err(NoPoint),
+        };
+        if !letter.is_ascii_lowercase() || letter == b'i' || rank > MAX_SIZE {
+            return Err(NoPoint);
+        }
+        Ok(Point {
+            file: letter - b'a' - u8::from(letter > b'i'),
+            rank: rank - 1,
+        })
+    }
+}
