@@ -8,8 +8,8 @@ use crate::rules::{FalseClaim, Rules};
 use crate::scene::{self, look};
 use crate::square::{bit, name};
 use crate::state::{Ending, State};
-use crate::{array, perft, san, texts};
-use qipai_sdk::contract::{Message, Touch};
+use crate::{array, inspect, perft, pgn, san, texts};
+use qipai_sdk::contract::{Input, Message, Touch, WireSetup};
 use qipai_sdk::{
     Board, Cx, Dice, Game, Illegal, Info, Moves, Notation, Outcome, Refusal, Ring, Rng, Seat,
     Setup, Status, Tokens, View, Viewer,
@@ -132,13 +132,18 @@ impl Game for Chess {
     type Move = Move;
 
     fn info() -> Info {
-        let refusals: Vec<&str> = texts::REFUSALS.into_iter().chain(fen::CODES).collect();
+        let refusals: Vec<&str> = texts::REFUSALS
+            .into_iter()
+            .chain(fen::CODES)
+            .chain(pgn::CODES)
+            .collect();
         Info::new(texts::all())
             .seats(&["white", "black"])
             .endings(&texts::ENDINGS)
             .refusals(&refusals)
             .notes(&texts::NOTES)
             .notations(&["uci", "san", "zh"])
+            .formats(&["pgn"])
     }
 
     fn setup(rules: Rules, table: &Setup, rng: &mut Rng) -> Result<Self, Refusal> {
@@ -350,6 +355,31 @@ impl Game for Chess {
         };
         let side = self.side(seat);
         worth(side) - worth(side.other())
+    }
+
+    fn read_game(format: &str, text: &str) -> Result<(WireSetup, Vec<Input>), Refusal> {
+        if format != "pgn" {
+            return Err(Refusal::Malformed(
+                Message::new("no-format").arg("format", format),
+            ));
+        }
+        let games = pgn::read(text).map_err(|error| Refusal::Malformed(error.0))?;
+        let first = games.first().ok_or(Refusal::malformed("pgn-empty"))?;
+        pgn::to_inputs(first).map_err(|error| Refusal::Malformed(error.0))
+    }
+
+    fn write_game(
+        format: &str,
+        setup: &WireSetup,
+        inputs: &[Input],
+        tags: &[(String, String)],
+    ) -> Option<String> {
+        let game = pgn::from_inputs(setup, inputs, tags).filter(|_| format == "pgn")?;
+        pgn::write(&game)
+    }
+
+    fn inspect(question: &str) -> Result<String, Refusal> {
+        inspect::answer(question).map_err(Refusal::Malformed)
     }
 }
 
