@@ -1,4 +1,8 @@
 //! Tournament commands, run as an organiser runs them. Vectors: `host/tournament/tests/data`.
 
+mod bad;
+mod docs;
+mod nights;
 mod run;
+mod systems;
 mod vectors;

@@ -74,11 +74,11 @@ pub fn read(text: &str) -> Result<TeamFile, TomlError> {
     if raw.teams.is_empty() || raw.teams.len() > MOST_TEAMS {
         return Err(reader.error(0..0, format!("an event has 1 to {MOST_TEAMS} [[teams]]")));
     }
-    let rounds = raw
+    let mut rounds = raw
         .rounds
         .iter()
         .chain(raw.matches.iter().map(|m| &m.round));
-    for round in rounds.filter(|r| !(1..=MOST_ROUNDS).contains(r.get_ref())) {
+    if let Some(round) = rounds.find(|r| !(1..=MOST_ROUNDS).contains(r.get_ref())) {
         return Err(reader.at(round, format!("there are rounds 1 to {MOST_ROUNDS}")));
     }
     let mut event = TeamEvent {

@@ -123,6 +123,11 @@ impl Drawn {
     /// The event with the round entered: games without results, the bye.
     pub(super) fn entered(&self, event: &Event) -> Event {
         let mut event = event.clone();
+        // The bye adds to the points the file said.
+        event
+            .players
+            .iter_mut()
+            .for_each(|p| p.stated_points = None);
         let mut set = |id: PlayerId, cell: Cell| {
             if let Some(player) = event.players.iter_mut().find(|p| p.id == id) {
                 player.set_cell(self.round, cell);
