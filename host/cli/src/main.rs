@@ -1,5 +1,6 @@
 //! The qipai command: one file a subcommand. Exit codes: 0 done, 1 a negative answer, 2 bad input, 3 internal.
 
+mod bench;
 mod build;
 mod games;
 mod manifest;
@@ -57,6 +58,8 @@ enum Command {
     Referee { manifest: String },
     /// Counts move sequences
     Perft(perft::Perft),
+    /// Measures what is promised, each figure with its bound and how to repeat it
+    Bench(bench::Args),
     /// Shows or checks manifests
     #[command(subcommand)]
     Manifest(manifest::Manifest),
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&common, &args),
         Command::Referee { manifest } => referee::run(&common, &manifest),
         Command::Perft(args) => perft::run(&common, &args),
+        Command::Bench(args) => bench::run(&common, &args),
         Command::Manifest(args) => manifest::run(&common, &args),
         Command::Check { plugin } => build::check(&common, &plugin),
         Command::Build { dir } => build::run(&dir),

@@ -3,7 +3,7 @@
 use crate::output::Failed;
 use crate::{Common, Done, setup};
 use qipai_sandbox::At;
-use qipai_table::rules::{Awaits, Input, Setup};
+use qipai_table::rules::{Awaits, Input};
 use serde_json::json;
 
 #[derive(clap::Args)]
@@ -30,20 +30,7 @@ pub(crate) fn run(common: &Common, args: &Perft) -> Done {
         .transpose()
         .map_err(|error| Failed::Input(format!("--rules: {error}")))?;
     let ready = setup::ready(common, &args.manifest, rules.as_ref())?;
-    let config = &ready.manifest.config;
-    let seats = config.seating.teams.len();
-    let setup = Setup {
-        rules: config.rules.clone(),
-        teams: config.seating.teams.clone(),
-        order: (0..seats as u8).collect(),
-        auctions: config
-            .auctions
-            .iter()
-            .map(|(id, d)| (id.clone(), serde_json::to_string(d).unwrap_or_default()))
-            .collect(),
-        position: args.position.clone(),
-        ..Setup::default()
-    };
+    let setup = setup::first_game(&ready.manifest.config, args.position.clone());
     let counted = ready.tools.perft(At::Setup(&setup), args.depth)?;
     let mut divide = serde_json::Map::new();
     if args.divide && args.depth > 0 {

@@ -6,6 +6,7 @@ use qipai_store::{Batch, SqliteStore, Store};
 use qipai_table::record::Secret;
 use qipai_table::rules::{Message, Seat, Viewer};
 use qipai_table::{Command, Event, Opening, Table, Who};
+use serde_json::json;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -41,7 +42,7 @@ impl Desk {
     }
 
     /// Commits what happened, then tells it.
-    fn settle(&mut self, lang: &str) -> Done {
+    fn settle(&mut self, common: &Common) -> Done {
         let mut events: Vec<Event> = Vec::new();
         while let Some(event) = self.table.poll_event() {
             events.push(event);
@@ -66,7 +67,14 @@ impl Desk {
             .map_err(Failed::internal)?;
         self.saved += bytes.len() as u64;
         for event in &events {
-            self.tell(event, lang);
+            if common.json {
+                // What a spectator may know: several people read this terminal.
+                let teams = &self.table.config().seating.teams;
+                let shown = event.for_viewer(Viewer::Spectator, teams);
+                println!("{}", serde_json::to_string(&shown).unwrap_or_default());
+            } else {
+                self.tell(event, &common.lang);
+            }
         }
         Ok(())
     }
@@ -194,17 +202,21 @@ pub(crate) fn run(common: &Common, args: &Play) -> Done {
             })
         })
         .collect::<Done<_>>()?;
-    println!(
-        "{}. `?` lists moves, `resign`, `draw`, `accept`, `decline`, `quit` (resume: --resume {})",
-        desk.name, desk.name
-    );
-    desk.settle(&common.lang)?;
+    if common.json {
+        println!("{}", json!({"table": desk.name}));
+    } else {
+        println!(
+            "{}. `?` lists moves, `resign`, `draw`, `accept`, `decline`, `quit` (resume: --resume {})",
+            desk.name, desk.name
+        );
+    }
+    desk.settle(common)?;
     let mut dice: u64 = u64::from(std::process::id()) << 20 | 1;
     let mut input = std::io::stdin().lock().lines();
     loop {
         let now = desk.now();
         desk.table.handle_timeout(now);
-        desk.settle(&common.lang)?;
+        desk.settle(common)?;
         let state = desk.table.state();
         if state.match_over {
             return Ok(());
@@ -233,12 +245,14 @@ pub(crate) fn run(common: &Common, args: &Play) -> Done {
             else {
                 return Err(Failed::Internal("the game lists no move".to_owned()));
             };
-            act(&mut desk, seat, &text, &common.lang)?;
+            act(&mut desk, seat, &text, common)?;
             continue;
         }
-        show(&mut desk.table, seat);
-        print!("{}> ", desk.table.seat_names()[usize::from(seat)]);
-        std::io::stdout().flush().map_err(Failed::internal)?;
+        if !common.json {
+            show(&mut desk.table, seat);
+            print!("{}> ", desk.table.seat_names()[usize::from(seat)]);
+            std::io::stdout().flush().map_err(Failed::internal)?;
+        }
         let Some(line) = input.next() else {
             return Ok(());
         };
@@ -246,8 +260,11 @@ pub(crate) fn run(common: &Common, args: &Play) -> Done {
         match line.trim() {
             "" => {}
             "quit" => return Ok(()),
+            "?" if common.json => {
+                println!("{}", json!({"moves": options(&mut desk.table, seat)?}))
+            }
             "?" => println!("{}", options(&mut desk.table, seat)?.join(" ")),
-            text => act(&mut desk, seat, text, &common.lang)?,
+            text => act(&mut desk, seat, text, common)?,
         }
     }
 }
@@ -270,7 +287,7 @@ fn show(table: &mut Table, seat: Seat) {
     }
 }
 
-fn act(desk: &mut Desk, seat: Seat, text: &str, lang: &str) -> Done {
+fn act(desk: &mut Desk, seat: Seat, text: &str, common: &Common) -> Done {
     let now = desk.now();
     let state = desk.table.state();
     let calling = desk
@@ -292,9 +309,13 @@ fn act(desk: &mut Desk, seat: Seat, text: &str, lang: &str) -> Done {
         .table
         .handle(now, Who::Seat(seat), command, Some(state.inputs))
     {
-        println!("! {}", desk.table.text(&why, lang));
+        if common.json {
+            println!("{}", json!({"refused": why}));
+        } else {
+            println!("! {}", desk.table.text(&why, &common.lang));
+        }
     }
-    desk.settle(lang)
+    desk.settle(common)
 }
 
 /// Canonical text, or any notation of the game.

@@ -4,7 +4,8 @@ use crate::output::Failed;
 use crate::{Common, Done};
 use qipai_manifest::Manifest;
 use qipai_sandbox::{Host, NativePlugin, Options, Plugin, Tools};
-use qipai_table::rules::Rules;
+use qipai_table::config::Config;
+use qipai_table::rules::{Rules, Setup};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,6 +34,11 @@ pub(crate) fn plugins(common: &Common) -> PathBuf {
 
 /// A host of plugins with this user's cache of compiled code.
 pub(crate) fn host() -> Done<Host> {
+    host_with(Options::default())
+}
+
+/// The same with other options than the cache and the compiler.
+pub(crate) fn host_with(options: Options) -> Done<Host> {
     let home = std::env::var_os("XDG_CACHE_HOME")
         .map(PathBuf::from)
         .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache")));
@@ -43,12 +49,13 @@ pub(crate) fn host() -> Done<Host> {
     Host::new(Options {
         cache: Some(cache),
         compiler,
-        ..Options::default()
+        ..options
     })
     .map_err(Failed::internal)
 }
 
-fn plugin(common: &Common, id: &str, host: &Host) -> Done<Plugin> {
+/// The plugin of this id from the folder of plugins.
+pub(crate) fn plugin(common: &Common, id: &str, host: &Host) -> Done<Plugin> {
     let path = plugins(common).join(format!("{id}.wasm"));
     if !path.is_file() {
         return Err(Failed::Input(format!(
@@ -81,4 +88,21 @@ pub(crate) fn ready(common: &Common, name: &str, rules: Option<&serde_json::Valu
         rules: Arc::new(plugin),
         tools: Box::new(tools),
     })
+}
+
+/// The first game of a table with these settings, its seats in order, for loops inside the plugin.
+pub(crate) fn first_game(config: &Config, position: Option<String>) -> Setup {
+    let teams = config.seating.teams.clone();
+    Setup {
+        rules: config.rules.clone(),
+        order: (0..teams.len() as u8).collect(),
+        teams,
+        auctions: config
+            .auctions
+            .iter()
+            .map(|(id, it)| (id.clone(), serde_json::to_string(it).unwrap_or_default()))
+            .collect(),
+        position,
+        ..Setup::default()
+    }
 }

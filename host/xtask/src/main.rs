@@ -54,9 +54,12 @@ fn main() -> ExitCode {
             plugins::build(false).and_then(|()| cargo::qipai("dev", "play", &args))
         }
         Task::Test { filter } => suite::run(filter.as_deref()),
-        Task::Bench { args } => {
-            plugins::build(true).and_then(|()| cargo::qipai("release", "bench", &args))
-        }
+        Task::Bench { args } => plugins::build(true).and_then(|()| {
+            // The native builds that the sandbox is compared with are this checkout's own.
+            let folder = cargo::target().join("qipai/plugins");
+            let trust = ["--trust-native".to_owned(), folder.display().to_string()];
+            cargo::qipai("release", "bench", &[&trust, args.as_slice()].concat())
+        }),
         Task::Tidy => tidy::run(),
     };
     match done {

@@ -1,20 +1,14 @@
-//! How many commands a second a table takes on one core, its record hashed, with a game that costs nothing.
-//!
-//! `cargo run --release -p qipai-table --example commands`
+//! A game that costs nothing, so that a table is measured alone.
 
+use qipai_table::Config;
 use qipai_table::config::{Assign, Clock, Conduct, OnTimeout, Scoring, Seating, Series};
 use qipai_table::rules::{
     Actors, Awaits, Choices, Failure, Fault, Handover, Info, Input, Rules, Seat, Session, Setup,
     Status, Step, Touch, Verdict, Viewer,
 };
-use qipai_table::{Command, Config, Opening, Table, Who};
-use std::sync::Arc;
-
-const COMMANDS: u32 = 1_000_000;
-const RUNS: u32 = 5;
 
 /// Two seats in turn, one move.
-struct Trivial(Info);
+pub(crate) struct Trivial(pub(crate) Info);
 
 struct Ply(u32);
 
@@ -115,7 +109,8 @@ impl Session for Ply {
     }
 }
 
-fn config() -> Config {
+/// Two seats, a clock, nothing else.
+pub(crate) fn config() -> Config {
     Config {
         game: "trivial".to_owned(),
         title: Default::default(),
@@ -136,40 +131,5 @@ fn config() -> Config {
         pace: Default::default(),
         series: Series::default(),
         scoring: Scoring::default(),
-    }
-}
-
-/// Nanoseconds of this process on the processor: other work on the machine does not count.
-#[allow(clippy::disallowed_methods, reason = "a measurement, not the table")]
-fn cpu_nanos() -> u64 {
-    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let first = stat.split(' ').next().unwrap_or_default();
-    first.parse().unwrap_or(0)
-}
-
-fn main() {
-    let rules: Arc<dyn Rules> = Arc::new(Trivial(Info::default()));
-    for run in 0..RUNS {
-        let opening = Opening::default();
-        let Ok(mut table) = Table::open(config(), Arc::clone(&rules), [run as u8; 32], opening, 0)
-        else {
-            return eprintln!("the table did not open");
-        };
-        while table.poll_event().is_some() {}
-        let start = cpu_nanos();
-        let mut events = 0;
-        for n in 0..COMMANDS {
-            let who = Who::Seat(Seat::from(n % 2 == 1));
-            let command = Command::Play("e2e4".to_owned());
-            if table.handle(u64::from(n), who, command, None).is_err() {
-                return eprintln!("command {n} was refused");
-            }
-            while table.poll_event().is_some() {
-                events += 1;
-            }
-        }
-        let nanos = cpu_nanos() - start;
-        let rate = u64::from(COMMANDS) * 1_000_000_000 / nanos.max(1);
-        println!("{rate} commands a second ({events} events hashed)");
     }
 }

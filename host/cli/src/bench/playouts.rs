@@ -1,0 +1,64 @@
+//! How fast random games are played inside the sandboxed plugin.
+
+use super::games::Game;
+use super::peer::Peer;
+use super::plan::Bound;
+use super::row::Row;
+use super::{Bench, games};
+use crate::Done;
+use crate::output::Failed;
+use qipai_sandbox::{At, Tools};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Section {
+    manifest: String,
+    rules: Value,
+    /// Plies after which a game is left.
+    limit: u32,
+    /// Processor time to spend.
+    seconds: f64,
+    bound: Bound,
+    peer: Peer,
+}
+
+/// Games in one call into the plugin.
+const BATCH: u32 = 256;
+
+/// Plies a CPU-second, and games.
+fn rate(game: &Game, tools: &dyn Tools, section: &Section) -> Done<(f64, u64)> {
+    let (mut plies, mut games, mut spent) = (0, 0, 0.0);
+    while spent < section.seconds {
+        let played = tools.playouts(At::Setup(&game.setup), games, BATCH, section.limit)?;
+        plies += played.value;
+        games += u64::from(BATCH);
+        spent += played.cpu.as_secs_f64();
+    }
+    Ok((plies as f64 / spent, games))
+}
+
+pub(crate) fn run(bench: &Bench<'_>, section: &Section) -> Done<Vec<Row>> {
+    let host = games::host()?;
+    let game = games::load(bench.common, &host, &section.manifest, Some(&section.rules))?;
+    let tools = game.plugin.tools().map_err(Failed::internal)?;
+    let row = |value, unit, games: u64| {
+        let what = format!("random games of {} in the sandbox", game.id());
+        Row::new("playouts", what, value, unit).beside("games", games)
+    };
+    let (first, played) = rate(&game, &tools, section)?;
+    if bench.peers
+        && let Some(peer) = section.peer.rate()?
+    {
+        let ours = (first + rate(&game, &tools, section)?.0) / 2.0;
+        return Ok(vec![
+            row(ours / peer, "times the peer", played)
+                .bound(section.bound)
+                .beside("plies_a_cpu_second", ours)
+                .beside("peer", section.peer.name.as_str())
+                .beside("its_plies_a_cpu_second", peer),
+        ]);
+    }
+    Ok(vec![row(first, "plies a CPU-second", played)])
+}
