@@ -6,12 +6,12 @@ use crate::seats::Seat;
 use crate::session::Session;
 use crate::tools::Dice;
 use qipai_auction::{Auction, Book, Description};
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// Descriptions made ready, worked out when first asked for; no part of the session's state.
+/// Descriptions made ready, worked out when first asked for; no part of the session's state. Copies of a session share them,
+/// so that each random game does not work them out anew.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Books(OnceCell<Vec<(String, Arc<Book>)>>);
+pub(crate) struct Books(Arc<OnceLock<Vec<(String, Arc<Book>)>>>);
 
 impl Books {
     fn get(&self, id: &str, texts: &[(String, String)]) -> Option<Arc<Book>> {
