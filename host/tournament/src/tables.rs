@@ -1,6 +1,7 @@
 //! Tables of more than two: schedules without repeated meetings, and a Swiss for tables of 3 and 4 seats.
 
 mod cycle;
+mod eight_fours;
 mod event;
 mod file;
 mod golfer;

@@ -1,6 +1,7 @@
 //! Schedules in which nobody shares a table twice (social golfers), by construction.
 
 use super::cycle;
+use super::eight_fours::eight_fours;
 use super::ring::Ring;
 
 /// Rounds of groups of players, numbered from 0.
@@ -10,7 +11,8 @@ pub type Rounds = Vec<Vec<Vec<usize>>>;
 const MOST_PLAYERS: usize = 1024;
 
 /// A schedule of `rounds` rounds for `groups` tables of `size` in which no two players meet twice, where a
-/// construction gives one: lines of affine planes and transversal designs, or base weeks turned round a cycle.
+/// construction gives one: lines of affine planes and transversal designs, a schedule of its own for eight tables
+/// of four, or base weeks turned round a cycle.
 /// `None` says nothing about whether there is one.
 #[must_use]
 pub fn golfers(groups: usize, size: usize, rounds: usize) -> Option<Rounds> {
@@ -31,7 +33,7 @@ pub fn golfers(groups: usize, size: usize, rounds: usize) -> Option<Rounds> {
         ]
     } else {
         let enough = |schedule: &Rounds| schedule.len() >= rounds;
-        lines(groups, size)
+        longest(groups, size)
             .filter(enough)
             .or_else(|| cycle::turned(groups, size, rounds))?
     };
@@ -39,14 +41,22 @@ pub fn golfers(groups: usize, size: usize, rounds: usize) -> Option<Rounds> {
     Some(schedule)
 }
 
-/// As many rounds without repeats as a plane gives, at most `rounds`: where [`golfers`] knows no schedule of that
-/// length, the beginning of one.
+/// As many rounds without repeats as there are without a search, at most `rounds`: where [`golfers`] knows no
+/// schedule of that length, the beginning of one.
 #[must_use]
 pub fn opening(groups: usize, size: usize, rounds: usize) -> Option<Rounds> {
     let fits = size > 1 && groups.checked_mul(size).is_some_and(|n| n <= MOST_PLAYERS);
-    let mut schedule = lines(groups, size).filter(|_| fits)?;
+    let mut schedule = longest(groups, size).filter(|_| fits)?;
     schedule.truncate(rounds);
     Some(schedule)
+}
+
+/// The longest schedule that is written down rather than searched.
+fn longest(groups: usize, size: usize) -> Option<Rounds> {
+    match (groups, size) {
+        (8, 4) => eight_fours(),
+        _ => lines(groups, size),
+    }
 }
 
 /// Players are points (x, y), x one of `size` columns, y in a ring of `groups` elements; a round is a slope m,
