@@ -75,6 +75,7 @@ pub fn read(text: &str, chess960: bool) -> Result<Fen, FenError> {
     let mut fields = text.split_ascii_whitespace().peekable();
     let placement = fields.next().ok_or(FenError::new("fen-missing"))?;
     let mut position = read_placement(placement)?;
+    one_king_each(&position)?;
     let mut next = || fields.next_if(|&field| field != "moves");
     position.turn = match next() {
         None | Some("w") => Side::White,
@@ -195,7 +196,7 @@ fn read_castling(position: &Position, letters: &str, chess960: bool) -> Result<u
             f @ 'a'..='h' => (rooks & 0x0101_0101_0101_0101 << (f as u8 - b'a')).trailing_zeros(),
             _ => return Err(wrong()),
         };
-        if rook > 63 || kings.count_ones() != 1 || rights & bit(rook as u8) != 0 {
+        if rook > 63 || kings == 0 || rights & bit(rook as u8) != 0 {
             return Err(wrong());
         }
         let (rook, king) = (rook as u8, kings.trailing_zeros() as u8);
@@ -226,15 +227,21 @@ fn read_passed(position: &Position, text: &str) -> Result<Square, FenError> {
     if possible { Ok(sq) } else { Err(wrong) }
 }
 
-/// Refuses what no game can reach: kings, numbers of pieces, the side that has moved in check.
+fn one_king_each(position: &Position) -> Result<(), FenError> {
+    for side in Side::BOTH {
+        let found = position.of(side, Kind::King).count_ones();
+        if found != 1 {
+            let error = FenError::new("fen-king").with("side", format!("@{}", side.key()));
+            return Err(error.with("found", found));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what no game can reach: numbers of pieces, the side that has moved in check.
 fn possible(position: &Position) -> Result<(), FenError> {
     for side in Side::BOTH {
         let count = |kind| position.of(side, kind).count_ones();
-        if count(Kind::King) != 1 {
-            return Err(FenError::new("fen-king")
-                .with("side", format!("@{}", side.key()))
-                .with("found", count(Kind::King)));
-        }
         // Each piece beyond the first set was a pawn.
         let of_colour = |kind, dark: bool| {
             let squares: u64 = if dark {

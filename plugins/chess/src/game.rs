@@ -164,14 +164,15 @@ impl Game for Chess {
         let read =
             fen::read(text, rules.chess960()).map_err(|error| Refusal::Malformed(error.into()))?;
         let ply = 2 * (read.number - 1) + read.position.turn().index() as u32;
-        let mut state = State::new(rules, read.position, read.quiet, ply);
-        for (at, &uci) in read.moves.iter().enumerate() {
-            let Some(step) = state.step(uci) else {
-                let error = FenError::new("fen-move").with("number", at + 1);
-                return Err(Refusal::Malformed(error.with("found", uci).into()));
-            };
-            state.play(step);
-        }
+        let state = State::new(rules, read.position, read.quiet, ply);
+        let state = state.with_history(&read.moves).map_err(|number| {
+            let found = read
+                .moves
+                .get(number - 1)
+                .map_or(String::new(), Uci::to_string);
+            let error = FenError::new("fen-move").with("number", number);
+            Refusal::Malformed(error.with("found", found).into())
+        })?;
         let ply = state.ply;
         let ring = table.ring.clone();
         Ok((Chess { state, ring }, ply))

@@ -86,6 +86,22 @@ impl State {
         state
     }
 
+    /// The same with moves played from here; the number of the first one that is not possible otherwise.
+    pub fn with_history(mut self, moves: &[Uci]) -> Result<State, usize> {
+        // A long search belongs to the last position only.
+        let judged = self.rules.dead_position;
+        if judged == DeadPosition::Exact {
+            self.rules.dead_position = DeadPosition::MaterialOnly;
+        }
+        for (number, &uci) in (1usize..).zip(moves) {
+            let step = self.step(uci).ok_or(number)?;
+            self.play(step);
+        }
+        self.rules.dead_position = judged;
+        self.end = self.find_end();
+        Ok(self)
+    }
+
     /// The number of the piece on an occupied square.
     pub(crate) fn piece_number(&self, sq: u8) -> u8 {
         self.names.get(usize::from(sq)).copied().unwrap_or(0)

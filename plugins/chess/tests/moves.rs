@@ -151,7 +151,7 @@ fn c1_bad_fen_names_the_place() {
         ("4k3/8/8/ppppppppp/8/8/8/4K3 w", "fen-rank-length", "5"),
         ("4k3/8/3x4/8/8/8/8/4K3 w", "fen-piece", "x"),
         ("4k3/8/8/8/8/8/8/P3K3 w", "fen-pawn-rank", "a1"),
-        ("4k3/8/8/8/8/8/8/8 w", "fen-king", "@white"),
+        ("4k3/8/8/8/8/8/8/8 w KQkq", "fen-king", "@white"),
         ("4k3/4k3/8/8/8/8/8/4K3 w", "fen-king", "@black"),
         ("4k3/8/8/8/8/8/PPPPPPPP/PPPPK3 w", "fen-pawn-rank", "a1"),
         ("4k3/8/8/8/8/7P/PPPPPPPP/4K3 w", "fen-too-many", "@white"),

@@ -229,3 +229,22 @@ fn c1_questions_are_answered() {
         assert_eq!(ask(question), Err(code.to_owned()));
     }
 }
+
+/// Famous games are read, replayed to mate and written again, byte for byte.
+#[test]
+fn c1_golden_games_come_back_byte_for_byte() {
+    let text = include_str!("data/games.pgn");
+    let games = pgn::read(text).expect("reads");
+    let written: Vec<String> = games.iter().filter_map(pgn::write).collect();
+    assert_eq!(written.join("\n"), text);
+    for game in &games {
+        let (setup, inputs) = pgn::to_inputs(game).expect("inputs");
+        let mut session = Session::<Chess>::open(&setup).expect("opens");
+        for input in inputs {
+            session.apply(input).expect("replays");
+        }
+        let over =
+            matches!(session.status().awaits, Awaits::Over(end) if end.ending.code == "checkmate");
+        assert!(over, "{:?}", game.tag("White"));
+    }
+}
