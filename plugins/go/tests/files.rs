@@ -36,6 +36,7 @@ fn g1_bad_texts_are_refused_with_their_place() {
         ("(;SZ[9]PL[x])", "sgf-syntax", 1, 8),
         ("(;SZ[9];B[aa];AW[bb])", "sgf-late-setup", 1, 15),
         ("(;SZ[9]AB[aa]AW[ab][ba]PL[W])", "sgf-no-liberty", 1, 24),
+        ("(;SZ[9]AB[aa]AW[ab][ba])", "sgf-no-liberty", 1, 14),
         ("(;SZ[9];B[aa];W[aa])", "sgf-move", 1, 15),
     ] {
         let (found, args) = refused(text);

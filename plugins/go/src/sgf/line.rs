@@ -3,7 +3,7 @@
 use super::header::Header;
 use super::parse::{Node, Property, main_line};
 use super::{at, refuse, short};
-use crate::board::{BORDER, Board, Cell, EMPTY, SLOTS, Slot, cell};
+use crate::board::{BORDER, Board, Cell, EMPTY, SLOTS, Slot, cell, owner};
 use crate::moves::Move;
 use crate::rules::{HandicapPlacement, Rules};
 use crate::settings::Settings;
@@ -223,8 +223,9 @@ pub(super) fn root(
     let board = Board::from_cells(settings.size, &cells);
     let free = handicap && !stones && settings.placement == HandicapPlacement::Free;
     let handicap = settings.handicap;
+    let waits = first_mover.or(turn);
     let turn = turn.or(first_mover).unwrap_or(usual);
-    if let Some(stone) = smothered(&board, turn.other()) {
+    if let Some(stone) = smothered(&board, waits) {
         let offset = setup.last().map_or(0, |step| step.offset);
         return refuse(at("sgf-no-liberty", text, offset).arg("point", board.point(stone)));
     }
@@ -235,12 +236,13 @@ pub(super) fn root(
     Ok(state)
 }
 
-/// A stone of the side that has just moved whose chain has no liberty: it can't be on a board. Stones of the side to move may
-/// wait to be taken: problems are set up so.
-fn smothered(board: &Board, moved: Side) -> Option<Slot> {
+/// A stone whose chain has no liberty: it can't be on a board, but for stones of the side that the text names to move, which wait
+/// to be taken. Problems are set up so.
+fn smothered(board: &Board, waits: Option<Side>) -> Option<Slot> {
+    let stands = |slot: Slot| owner(board.get(slot)).is_some_and(|side| Some(side) != waits);
     board
         .slots()
-        .find(|&slot| board.get(slot) == cell(moved) && !board.has_liberty(slot))
+        .find(|&slot| stands(slot) && !board.has_liberty(slot))
 }
 
 /// Plays a step of the history. Colours may move out of turn there; a move after both passed goes on with the game.
