@@ -203,6 +203,7 @@ impl<G: Game, F: Facts> tools::Guest for Plugin<G, F> {
 }
 
 mod convert;
+mod heap;
 
 /// Makes a plugin of a game: the component's exports under WASM, a C function table natively. One a crate.
 #[macro_export]

@@ -50,11 +50,9 @@ impl<M> Moves<M> {
         }
     }
 
-    pub(crate) fn wire(&self) -> Choices
-    where
-        M: Display,
-    {
-        let text = |moves: &[M]| moves.iter().map(text_of).collect();
+    /// The moves as texts, by the game's own way of writing them.
+    pub(crate) fn wire(&self, text: impl Fn(&M) -> String) -> Choices {
+        let text = |moves: &[M]| moves.iter().map(&text).collect();
         Choices {
             listed: text(&self.listed),
             extra: text(&self.extra),

@@ -148,7 +148,7 @@ impl<G: Game> Session<G> {
     #[must_use]
     pub fn legal_moves(&self, seat: Seat) -> Choices {
         if self.acts(seat) {
-            self.game.legal_moves(seat).wire()
+            self.game.legal_moves(seat).wire(G::text)
         } else {
             Choices {
                 complete: true,
@@ -319,7 +319,7 @@ impl<G: Game> Session<G> {
             .request()
             .is_some_and(|request| request.seats.contains(&seat))
         {
-            self.game.calls(seat).wire()
+            self.game.calls(seat).wire(String::clone)
         } else {
             Choices {
                 complete: true,

@@ -153,6 +153,7 @@ fn moves<G: Game>(session: &Session<G>, info: &WireInfo, seat: Seat, rng: &mut R
         let mv = defaults::parse::<G>(text)
             .unwrap_or_else(|refusal| panic!("a move's text is read: {refusal:?}"));
         assert_eq!(&&text_of(&mv), text, "a move's text round-trips");
+        assert_eq!(&&G::text(&mv), text, "a move has one text");
     }
     if let Some(text) = rng.pick(&offered) {
         notations(session, info, seat, text);
