@@ -111,9 +111,14 @@ impl Board {
     /// The slot of a point, if it is on the board.
     #[must_use]
     pub fn slot(&self, point: Point) -> Option<Slot> {
-        let stride = u16::from(self.size) + 1;
         (point.file < self.size && point.rank < self.size)
-            .then(|| (u16::from(point.rank) + 1) * stride + u16::from(point.file) + 1)
+            .then(|| self.slot_at(point.file, point.rank))
+    }
+
+    /// The slot of a file and a rank of this board.
+    pub(crate) fn slot_at(&self, file: u8, rank: u8) -> Slot {
+        let stride = u16::from(self.size) + 1;
+        (u16::from(rank) + 1) * stride + u16::from(file) + 1
     }
 
     /// The point of a slot of this board.
@@ -211,13 +216,19 @@ impl Board {
     /// Whether a stone on this empty point would have a liberty after the enemy's stones without one are taken.
     #[must_use]
     pub fn breathes(&self, slot: Slot, side: Side) -> bool {
+        let [a, b, c, d] = self.beside(slot);
+        let free = |near: Slot| self.get(near) == EMPTY;
+        free(a) || free(b) || free(c) || free(d) || self.breathes_by_chains(slot, side)
+    }
+
+    /// The same where no point beside is empty: by an own chain with another liberty, or an enemy's without one.
+    fn breathes_by_chains(&self, slot: Slot, side: Side) -> bool {
         let (own, enemy) = (cell(side), cell(side.other()));
-        let beside = self.beside(slot).map(|near| (near, self.get(near)));
-        beside.iter().any(|&(_, there)| there == EMPTY)
-            || beside.iter().any(|&(near, there)| {
-                (there == own && !self.chain_at(near).in_atari())
-                    || (there == enemy && self.chain_at(near).in_atari())
-            })
+        self.beside(slot).into_iter().any(|near| {
+            let there = self.get(near);
+            (there == own && !self.chain_at(near).in_atari())
+                || (there == enemy && self.chain_at(near).in_atari())
+        })
     }
 
     /// The heads of the different chains of one colour beside this empty point that have no other liberty.

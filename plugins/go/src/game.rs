@@ -188,9 +188,7 @@ impl Game for Go {
         let side = self.side(seat);
         let allowed = |mv: &Move| self.state.forbids(side, *mv).is_none();
         if *self.state.stage() == Stage::Play {
-            let board = self.state.board();
-            let stones = self.state.legal_slots();
-            let mut listed: Vec<Move> = stones.map(|slot| Move::Play(board.point(slot))).collect();
+            let mut listed = self.state.legal_plays();
             listed.extend([Move::Pass].iter().filter(|mv| allowed(mv)));
             return Moves::from(listed).extra([Move::Forfeit]);
         }
@@ -264,6 +262,13 @@ impl Game for Go {
 
     fn forced(&self, seat: Seat, cause: &str, _: &mut Rng) -> Option<Move> {
         self.state.forced(self.side(seat), cause)
+    }
+
+    fn text(mv: &Move) -> String {
+        match mv {
+            Move::Play(point) => point.text(),
+            other => other.to_string(),
+        }
     }
 
     fn tokens(&self, mv: &Move) -> Tokens {

@@ -2,8 +2,8 @@
 
 use crate::amount::halves;
 use crate::board::{EMPTY, owner};
-use crate::count::{count, totals};
-use crate::rules::{Rules, SekiEyes};
+use crate::count::totals;
+use crate::rules::Rules;
 use crate::sgf;
 use crate::state::State;
 use crate::stone::{Point, Side};
@@ -61,11 +61,7 @@ fn counted(state: &State, dead: &[String]) -> Result<Value, String> {
         stones.extend(board.chain(slot.ok_or_else(|| format!("no stone on {text}"))?));
     }
     let settings = state.settings();
-    let seki_eyes = match settings.scoring {
-        crate::rules::Scoring::Area => SekiEyes::Counted,
-        crate::rules::Scoring::Territory => settings.seki_eyes,
-    };
-    let count = count(board, |slot| stones.contains(&slot), seki_eyes);
+    let count = state.count_with(|slot| stones.contains(&slot));
     let points = totals(&count, settings, state.prisoners());
     let [black, white] = count.area;
     // Stones (子) of each side, shared points halved.

@@ -4,6 +4,7 @@ pub mod amount;
 pub mod board;
 mod chain;
 pub mod count;
+mod ending;
 pub mod game;
 pub mod history;
 mod inspect;

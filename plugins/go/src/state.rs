@@ -1,11 +1,10 @@
 //! A game in progress: the board, what led to it, the counting, and the end.
 
 use crate::board::{BORDER, Board, EMPTY, NONE, Slot, owner};
-use crate::count::{Count, count, totals};
 use crate::history::{History, Turn};
-use crate::marks::{Marks, Standing};
+use crate::marks::Marks;
 use crate::moves::Move;
-use crate::rules::{DeadStones, Dispute, HandicapPlacement, LongCycle, SekiEyes};
+use crate::rules::{DeadStones, Dispute, HandicapPlacement, LongCycle};
 use crate::saved::Saved;
 use crate::settings::{Settings, handicap_points};
 use crate::stone::{Point, Side};
@@ -141,20 +140,45 @@ impl State {
     #[must_use]
     pub fn forbids_stone(&self, slot: Slot) -> Option<&'static str> {
         match self.board.get(slot) {
-            EMPTY => {}
-            BORDER => return Some("off-board"),
-            _ => return Some("occupied"),
+            EMPTY => self.forbids_empty(slot, self.ko(), self.watches()),
+            BORDER => Some("off-board"),
+            _ => Some("occupied"),
         }
-        if !self.settings.suicide && !self.board.breathes(slot, self.turn) {
+    }
+
+    /// Whether a stone could bring back an earlier position: not before stones have left the board, or can take themselves off.
+    fn watches(&self) -> bool {
+        self.settings.superko() && (self.settings.suicide || !self.history.taken().is_empty())
+    }
+
+    fn forbids_empty(&self, slot: Slot, ko: Slot, superko: bool) -> Option<&'static str> {
+        if !self.board.breathes(slot, self.turn) && !self.settings.suicide {
             Some("suicide")
-        } else if slot == self.ko() {
+        } else if slot == ko {
             Some("ko")
-        } else if self.settings.superko() && self.history.would_repeat(&self.board, slot, self.turn)
-        {
+        } else if superko && self.history.would_repeat(&self.board, slot, self.turn) {
             Some("superko")
         } else {
             None
         }
+    }
+
+    /// The stones that the side to move may play, rank by rank from below.
+    #[must_use]
+    pub fn legal_plays(&self) -> Vec<Move> {
+        let size = self.board.size();
+        let (ko, superko) = (self.ko(), self.watches());
+        let mut plays = Vec::with_capacity(self.board.empty().len() + 1);
+        for rank in 0..size {
+            for file in 0..size {
+                let slot = self.board.slot_at(file, rank);
+                if self.board.get(slot) == EMPTY && self.forbids_empty(slot, ko, superko).is_none()
+                {
+                    plays.push(Move::Play(Point { file, rank }));
+                }
+            }
+        }
+        plays
     }
 
     /// Why the side may not make the move: a code.
@@ -334,30 +358,6 @@ impl State {
             Stage::Count(marks) | Stage::Over(_, marks) => Some(marks),
         }
     }
-
-    /// Whether the stone on an occupied slot counts as dead.
-    #[must_use]
-    pub fn is_dead(&self, slot: Slot) -> bool {
-        self.marks()
-            .is_some_and(|marks| marks.standing(self.board.anchor(slot)) == Standing::Dead)
-    }
-
-    /// The board as it would count now.
-    #[must_use]
-    pub fn count(&self) -> Count {
-        // Area counts eyes in a seki for whoever surrounds them.
-        let seki_eyes = match self.settings.scoring {
-            crate::rules::Scoring::Area => SekiEyes::Counted,
-            crate::rules::Scoring::Territory => self.settings.seki_eyes,
-        };
-        count(&self.board, |slot| self.is_dead(slot), seki_eyes)
-    }
-
-    /// Half points of each side as things stand, komi and compensation with White.
-    #[must_use]
-    pub fn totals(&self) -> [i32; 2] {
-        totals(&self.count(), &self.settings, self.prisoners)
-    }
 }
 
 impl State {
@@ -365,23 +365,5 @@ impl State {
     pub fn legal_slots(&self) -> impl Iterator<Item = Slot> + '_ {
         let slots = self.board.slots();
         slots.filter(|&slot| self.forbids_stone(slot).is_none())
-    }
-}
-
-impl State {
-    /// The move of a skipped turn: the turn is used up, which is no consent to the end; in the counting, where time ran out,
-    /// consent to the marks, or play goes on where they are in dispute. A void move there costs nothing.
-    #[must_use]
-    pub fn forced(&self, side: Side, cause: &str) -> Option<Move> {
-        let wanted: &[Move] = match self.stage {
-            Stage::Play => &[Move::Forfeit],
-            Stage::Count(_) if cause == "void-move" => &[],
-            Stage::Count(_) => &[Move::Agree, Move::Resume],
-            Stage::Over(..) => &[],
-        };
-        wanted
-            .iter()
-            .copied()
-            .find(|mv| self.forbids(side, *mv).is_none())
     }
 }

@@ -92,15 +92,27 @@ impl Point {
     }
 }
 
+impl Point {
+    /// The text in a block of its own, without the machinery of formatting: lists of moves hold hundreds.
+    #[must_use]
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(3);
+        text.push(char::from(self.letter()));
+        let number = self.rank + 1;
+        if number < 10 {
+            text.push(char::from(b'0' + number));
+        } else {
+            let tens = 1 + u8::from(number >= 20);
+            text.push(char::from(b'0' + tens));
+            text.push(char::from(b'0' + number - 10 * tens));
+        }
+        text
+    }
+}
+
 impl fmt::Display for Point {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = self.rank + 1;
-        let (tens, ones) = (b'0' + number / 10, b'0' + number % 10);
-        let text = [self.letter(), tens, ones];
-        let short = [self.letter(), ones];
-        let text = if number < 10 { &short[..] } else { &text[..] };
-        // The bytes are ASCII.
-        out.write_str(std::str::from_utf8(text).unwrap_or_default())
+        out.write_str(&self.text())
     }
 }
 
