@@ -154,7 +154,7 @@ fn most_fixed(size: u8) -> u32 {
     match size {
         ..7 => 0,
         7 => 4,
-        _ if size % 2 == 0 => 4,
+        _ if size.is_multiple_of(2) => 4,
         _ => 9,
     }
 }
