@@ -163,6 +163,10 @@ impl Game for Xiangqi {
         Moves::from(listed).extra(losing)
     }
 
+    fn text(mv: &Move) -> String {
+        mv.text()
+    }
+
     fn check(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
         self.state
             .forbids(*mv)

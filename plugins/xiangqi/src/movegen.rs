@@ -145,14 +145,30 @@ impl Position {
     /// Every legal move of the side to move (X1, X3): answers check, never leaves or brings its general into it.
     pub fn legal_moves(&self, list: &mut MoveList) {
         list.len = 0;
-        self.each_legal(|from, targets| list.push(from, targets));
+        self.each_legal(|from, targets| {
+            list.push(from, targets);
+            true
+        });
     }
 
     /// How many legal moves there are.
     pub fn count_legal(&self) -> u32 {
         let mut count = 0;
-        self.each_legal(|_, targets| count += targets.count());
+        self.each_legal(|_, targets| {
+            count += targets.count();
+            true
+        });
         count
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal(&self) -> bool {
+        let mut found = false;
+        self.each_legal(|_, targets| {
+            found = !targets.is_empty();
+            !found
+        });
+        found
     }
 
     /// Every move by the pieces' own laws; the general may be left in check and the enemy's taken, facing generals included.
@@ -178,13 +194,16 @@ impl Position {
     /// Whether a move is among the legal ones.
     pub fn is_legal(&self, mv: Move) -> bool {
         let mut found = false;
-        self.each_legal(|from, targets| found |= from == mv.from && targets.has(mv.to));
+        self.each_legal(|from, targets| {
+            found = from == mv.from && targets.has(mv.to);
+            !found
+        });
         found
     }
 
-    /// Calls `take` with every piece of the side to move that can move and where to.
+    /// Calls `take` with the pieces of the side to move and where each can go, until it says that it has seen enough (`false`).
     #[inline(always)]
-    fn each_legal(&self, mut take: impl FnMut(Square, Bits)) {
+    fn each_legal(&self, mut take: impl FnMut(Square, Bits) -> bool) {
         let side = self.turn();
         let general = self.general(side);
         if general == OFF {
@@ -199,31 +218,29 @@ impl Position {
                 steps = steps.with(to);
             }
         }
-        take(general, steps);
+        if !take(general, steps) {
+            return;
+        }
         let mut piece = |slot: u8, reach: fn(&Position, Square) -> Bits| {
             let sq = self.square_of(slot);
-            if sq != OFF {
-                take(sq, (reach(self, sq) & guard.targets(sq)).minus(own));
-            }
+            sq == OFF || take(sq, (reach(self, sq) & guard.targets(sq)).minus(own))
         };
-        piece(first + 7, Position::chariot);
-        piece(first + 8, Position::chariot);
-        piece(first + 9, Position::cannon);
-        piece(first + 10, Position::cannon);
-        piece(first + 5, Position::horse);
-        piece(first + 6, Position::horse);
-        piece(first + 3, Position::elephant);
-        piece(first + 4, Position::elephant);
-        piece(first + 1, |_, sq| ADVISOR[sq as usize]);
-        piece(first + 2, |_, sq| ADVISOR[sq as usize]);
         let soldier: fn(&Position, Square) -> Bits = if side == Side::Red {
             |_, sq| SOLDIER[0][sq as usize]
         } else {
             |_, sq| SOLDIER[1][sq as usize]
         };
-        for slot in first + 11..first + 16 {
-            piece(slot, soldier);
-        }
+        let _all = piece(first + 7, Position::chariot)
+            && piece(first + 8, Position::chariot)
+            && piece(first + 9, Position::cannon)
+            && piece(first + 10, Position::cannon)
+            && piece(first + 5, Position::horse)
+            && piece(first + 6, Position::horse)
+            && piece(first + 3, Position::elephant)
+            && piece(first + 4, Position::elephant)
+            && piece(first + 1, |_, sq| ADVISOR[sq as usize])
+            && piece(first + 2, |_, sq| ADVISOR[sq as usize])
+            && (first + 11..first + 16).all(|slot| piece(slot, soldier));
     }
 
     /// What the enemy's chariots, cannons, general, horses and soldiers forbid the pieces of `side`.

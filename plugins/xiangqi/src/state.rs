@@ -265,7 +265,7 @@ impl State {
             self.position.pseudo_moves(&mut list);
             !list.as_slice().is_empty()
         } else {
-            self.position.count_legal() > 0
+            self.position.has_legal()
         }
     }
 
@@ -355,24 +355,20 @@ impl State {
                 .pieces(side)
                 .map(|(slot, _)| Kind::of_slot(slot))
         };
-        let attackers: Vec<(Side, Kind)> = Side::BOTH
+        let attackers = |side| kinds(side).filter(|kind| kind.attacks());
+        if Side::BOTH
             .into_iter()
-            .flat_map(|side| {
-                kinds(side)
-                    .filter(|kind| kind.attacks())
-                    .map(move |kind| (side, kind))
-            })
-            .collect();
-        if self.rules.draw_material == DrawMaterial::Basic || attackers.is_empty() {
-            return attackers.is_empty();
+            .all(|side| attackers(side).next().is_none())
+        {
+            return true;
         }
         // A lone cannon wants an advisor, its own or the enemy's, as a screen before the general.
-        let one_cannon_each =
-            |side| attackers.iter().filter(|(owner, _)| *owner == side).count() <= 1;
-        attackers.iter().all(|(_, kind)| *kind == Kind::Cannon)
+        let at_most_a_cannon =
+            |side| attackers(side).count() <= 1 && attackers(side).all(|kind| kind == Kind::Cannon);
+        self.rules.draw_material == DrawMaterial::Extended
             && Side::BOTH
                 .into_iter()
-                .all(|side| one_cannon_each(side) && kinds(side).all(|kind| kind != Kind::Advisor))
+                .all(|side| at_most_a_cannon(side) && kinds(side).all(|kind| kind != Kind::Advisor))
     }
 }
 

@@ -9,13 +9,20 @@ use crate::square::{file, from_name, name, rank, square};
 use std::fmt;
 use std::str::FromStr;
 
-impl fmt::Display for Move {
+impl Move {
     /// ICCS and UCCI coordinates, ranks 0 to 9: `h2e2`.
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(4);
+        for letter in [name(self.from), name(self.to)].into_iter().flatten() {
+            text.push(char::from(letter));
+        }
+        text
+    }
+}
+
+impl fmt::Display for Move {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([a, b], [c, d]) = (name(self.from), name(self.to));
-        let text = [a, b, c, d];
-        // The four bytes are ASCII.
-        out.write_str(std::str::from_utf8(&text).unwrap_or_default())
+        out.write_str(&self.text())
     }
 }
 
