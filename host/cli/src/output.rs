@@ -35,7 +35,7 @@ impl Failed {
             Self::No => ExitCode::from(1),
             Self::Told => ExitCode::from(2),
             Self::Input(text) => {
-                eprintln!("qipai: {text}");
+                eprintln!("qipai: {}", plain(&text));
                 ExitCode::from(2)
             }
             Self::Manifest(report) => {
@@ -47,11 +47,23 @@ impl Failed {
                 ExitCode::from(2)
             }
             Self::Internal(text) => {
-                eprintln!("qipai: {text}");
+                eprintln!("qipai: {}", plain(&text));
                 ExitCode::from(3)
             }
         }
     }
+}
+
+/// Text without the control characters by which a file could drive the reader's terminal.
+pub(crate) fn plain(text: &str) -> String {
+    let shown = |c: char| {
+        if c.is_control() && c != '\n' && c != '\t' {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
+    text.chars().map(shown).collect()
 }
 
 impl From<Report> for Failed {

@@ -1,5 +1,7 @@
 //! Entry lists as comma-separated values: what spreadsheets write.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::facts::{Event, Numbering, Player};
@@ -93,7 +95,10 @@ pub fn read_entries(bytes: &[u8]) -> Result<Vec<Player>, CsvError> {
         column,
         problem,
     };
-    let text = std::str::from_utf8(bytes).map_err(|_| error(1, 1, CsvProblem::Encoding))?;
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        let (line, column) = place(&bytes[..e.valid_up_to()]);
+        error(line, column, CsvProblem::Encoding)
+    })?;
     let first = text.lines().next().unwrap_or("");
     let separator = ['\t', ';', ',']
         .into_iter()
@@ -105,11 +110,20 @@ pub fn read_entries(bytes: &[u8]) -> Result<Vec<Player>, CsvError> {
         .ok_or_else(|| error(1, 1, CsvProblem::NoHeader))?;
     let columns = columns(line, &header)?;
     let mut players: Vec<Player> = Vec::new();
+    let mut taken: BTreeSet<u32> = BTreeSet::new();
     for (line, fields) in records {
-        players.push(player(line, &fields, &columns, &players)?);
+        players.push(player(line, &fields, &columns, &mut taken)?);
     }
     number(&mut players);
     Ok(players)
+}
+
+/// Line and column of what comes after these bytes, which are UTF-8.
+fn place(before: &[u8]) -> (usize, usize) {
+    let text = String::from_utf8_lossy(before).replace("\r\n", "\n");
+    let ends = |c: char| c == '\n' || c == '\r';
+    let column = text.rsplit(ends).next().map_or(0, |l| l.chars().count()) + 1;
+    (text.matches(ends).count() + 1, column)
 }
 
 fn columns(line: usize, header: &[Field]) -> Result<Vec<&'static str>, CsvError> {
@@ -147,7 +161,7 @@ fn player(
     line: usize,
     fields: &[Field],
     columns: &[&str],
-    before: &[Player],
+    taken: &mut BTreeSet<u32>,
 ) -> Result<Player, CsvError> {
     let mut player = Player {
         joined: 1,
@@ -167,19 +181,19 @@ fn player(
             column: field.column,
             problem,
         };
-        let number = || match text.parse::<u32>() {
+        let number = |most: u32| match text.parse::<u32>() {
             _ if text.is_empty() => Ok(0),
-            Ok(number) if number <= 99_999 => Ok(number),
+            Ok(number) if number <= most => Ok(number),
             _ => Err(error(CsvProblem::Number(text.clone()))),
         };
         match name {
             "id" if !text.is_empty() => {
-                player.id = number()?;
-                if player.id == 0 || before.iter().any(|p| p.id == player.id) {
+                player.id = number(99_999)?;
+                if player.id == 0 || !taken.insert(player.id) {
                     return Err(error(CsvProblem::BadId(player.id)));
                 }
             }
-            "rating" => player.rating = number()?,
+            "rating" => player.rating = number(9_999)?,
             "name" if text.is_empty() => return Err(error(CsvProblem::NoName)),
             "name" => player.name = text,
             "title" => player.title = text,
@@ -202,7 +216,7 @@ fn player(
 }
 
 fn number(players: &mut [Player]) {
-    let taken: std::collections::BTreeSet<u32> = players.iter().map(|p| p.id).collect();
+    let taken: BTreeSet<u32> = players.iter().map(|p| p.id).collect();
     let mut free = (1..).filter(|id| !taken.contains(id));
     for player in players.iter_mut().filter(|p| p.id == 0) {
         player.id = free.next().unwrap_or(0);

@@ -61,12 +61,30 @@ impl Default for Recipe {
     }
 }
 
+impl Recipe {
+    /// The first field that asks for what can't be.
+    fn out_of_range(&self) -> Option<&'static str> {
+        let (low, high) = self.ratings;
+        [
+            ("players", (1..=99_999).contains(&self.players)),
+            ("late", self.late <= 99_999 - self.players.min(99_999)),
+            ("rounds", (1..=999).contains(&self.rounds)),
+            ("draws", self.draws <= 1_000_000),
+            ("forbidden", self.forbidden <= 1_000_000),
+            ("clubs", self.clubs <= self.players),
+            ("ratings", low <= high && high <= 9_999),
+        ]
+        .into_iter()
+        .find_map(|(what, fine)| (!fine).then_some(what))
+    }
+}
+
 /// Why a tournament could not be made to the end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
-    /// The recipe asks for what can't be: no rounds, no players, or an empty range of ratings.
-    #[error("the recipe asks for no rounds, no players, or ratings from high to low")]
-    BadRecipe,
+    /// A number of the recipe is out of range.
+    #[error("the recipe's {0} is out of range")]
+    BadRecipe(&'static str),
     /// A fact was refused: a mistake of the generator.
     #[error("generated fact refused: {0}")]
     Fact(#[from] FactError),
@@ -92,8 +110,8 @@ pub fn generate_with(
     code: &str,
     mut pairing: impl FnMut(&crate::facts::Event, u32) -> Result<Pairing, NoPairing>,
 ) -> Result<Log, GenerateError> {
-    if recipe.rounds == 0 || recipe.players == 0 || recipe.ratings.0 > recipe.ratings.1 {
-        return Err(GenerateError::BadRecipe);
+    if let Some(what) = recipe.out_of_range() {
+        return Err(GenerateError::BadRecipe(what));
     }
     let mut maker = Maker {
         log: Log::new(),

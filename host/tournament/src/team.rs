@@ -3,6 +3,8 @@
 mod read;
 mod tiebreak;
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 pub use read::{TeamFile, read};
@@ -141,19 +143,18 @@ impl TeamEvent {
     /// # Errors
     /// The first mistake.
     pub fn check(&self) -> Result<(), TeamError> {
-        for (i, team) in self.teams.iter().enumerate() {
-            if self.teams[..i].iter().any(|t| t.id == team.id) {
-                return Err(TeamError::SameNumber(team.id));
-            }
+        let mut teams = BTreeSet::new();
+        if let Some(team) = self.teams.iter().find(|t| !teams.insert(t.id)) {
+            return Err(TeamError::SameNumber(team.id));
         }
-        for (i, game) in self.matches.iter().enumerate() {
+        let mut busy = BTreeSet::new();
+        for game in &self.matches {
             let round = game.round;
             for id in std::iter::once(game.first).chain(game.second) {
-                if !self.teams.iter().any(|t| t.id == id) {
+                if !teams.contains(&id) {
                     return Err(TeamError::NoTeam { round, id });
                 }
-                let same = |m: &Match| m.round == round && (m.first == id || m.second == Some(id));
-                if self.matches[..i].iter().any(same) || game.second == Some(game.first) {
+                if !busy.insert((round, id)) {
                     return Err(TeamError::Twice { round, id });
                 }
             }

@@ -38,7 +38,8 @@ pub(crate) fn run(common: &Common, args: &Check) -> Done {
     let mut event = args.file.event(common)?;
     let kind = system::choose(args.system.as_deref(), &mut event)?;
     let given = args.pairs.as_deref().map(|path| {
-        let text = input::text(path)?;
+        // A lone carriage return ends a line too.
+        let text = input::text(path)?.replace("\r\n", "\n").replace('\r', "\n");
         let given = Given::parse(&text);
         given.map_err(|error| Failed::Input(format!("{}:{error}", input::shown(path))))
     });
@@ -55,6 +56,12 @@ pub(crate) fn run(common: &Common, args: &Check) -> Done {
         (None, true) => next..=next,
         (None, false) => 1..=last,
     };
+    if rounds.is_empty() {
+        eprintln!(
+            "{}",
+            lang(common).of("no round has been paired yet", "还没有编排过任何一轮")
+        );
+    }
     match kind {
         Kind::Swiss(system) => swiss(common, event, system, rounds, given),
         Kind::RoundRobin(cycles) => round_robin(common, &event, cycles, rounds, given),

@@ -8,7 +8,7 @@ use crate::{Common, Done};
 use qipai_tournament::explain::{self, ExplainError, Sentence};
 use qipai_tournament::facts::{Code, Event, PlayerId};
 use qipai_tournament::lang::Lang;
-use qipai_tournament::swiss::System;
+use qipai_tournament::swiss::{NoPairing, System};
 use serde_json::json;
 
 #[derive(clap::Args)]
@@ -93,7 +93,10 @@ fn asked(common: &Common, file: &EventFile, which: &Which) -> Done<Asked> {
 
 fn failed(common: &Common, error: ExplainError) -> Failed {
     match error {
-        ExplainError::NoPairing(none) => super::pair::refused(common, &none),
+        ExplainError::NoPairing(NoPairing::NoLegalPairing { round, players }) => {
+            super::pair::tell_none(common, round, players);
+            Failed::No
+        }
         other => Failed::input(other),
     }
 }

@@ -125,5 +125,5 @@ pub(crate) fn run(common: &Common, args: &Generate) -> Done {
         Some(round) => log.event().before(round),
         None => log.event().clone(),
     };
-    show::text(&trf::write(&event, Dialect::Both).map_err(Failed::input)?)
+    show::as_is(&trf::write(&event, Dialect::Both).map_err(Failed::input)?)
 }

@@ -1,6 +1,6 @@
 //! Files in: tournament report files, entry lists, lists of facts; from a path or from standard input.
 
-use crate::output::Failed;
+use crate::output::{Failed, plain};
 use crate::{Common, Done};
 use qipai_tournament::TomlError;
 use qipai_tournament::csv;
@@ -149,13 +149,16 @@ impl EventFile {
         match trf::read(&bytes(&self.file)?) {
             Ok(read) => {
                 for warning in &read.warnings {
-                    eprintln!("{}:{warning} (warning)", shown(&self.file));
+                    eprintln!(
+                        "{}",
+                        plain(&format!("{}:{warning} (warning)", shown(&self.file)))
+                    );
                 }
                 Ok(read.event)
             }
             Err(errors) => {
                 for error in &errors {
-                    eprintln!("{}:{error}", shown(&self.file));
+                    eprintln!("{}", plain(&format!("{}:{error}", shown(&self.file))));
                 }
                 if common.json {
                     super::show::json(&json!({ "errors": errors }))?;
@@ -172,9 +175,12 @@ pub(super) fn pending(event: &Event, round: u32) -> Vec<(u32, u32, u32)> {
     let mut found = Vec::new();
     for player in &event.players {
         for (number, cell) in (1..round).zip(&player.cells) {
-            if let (Code::Pending, Some(opponent), Some(Colour::White)) =
-                (cell.code, cell.opponent, cell.colour)
-            {
+            let (Code::Pending, Some(opponent)) = (cell.code, cell.opponent) else {
+                continue;
+            };
+            // Once a board: by White, or by the lower number where no colours are said.
+            let first = player.id < opponent;
+            if cell.colour.map_or(first, |colour| colour == Colour::White) {
                 found.push((number, player.id, opponent));
             }
         }

@@ -138,7 +138,14 @@ fn table(common: &Common, args: &Movement, cycles: Cycles) -> Done {
         ));
     }
     let mut rounds = berger(args.number, cycles).map_err(Failed::input)?;
-    rounds.truncate(args.rounds.map_or(rounds.len(), |n| n as usize));
+    let asked = args.rounds.map_or(rounds.len(), |n| n as usize);
+    if asked == 0 || asked > rounds.len() {
+        return Err(Failed::Input(format!(
+            "there are rounds 1 to {}, not {asked}",
+            rounds.len()
+        )));
+    }
+    rounds.truncate(asked);
     if common.json {
         return show::json(&json!({"players": args.number, "rounds": rounds}));
     }

@@ -154,7 +154,7 @@ fn answer(common: &Common, args: &Pair, event: &Event, drawn: Drawn) -> Done {
     }
     if args.trf {
         let text = trf::write(&drawn.entered(event), trf::Dialect::Both).map_err(Failed::input)?;
-        return show::text(&text);
+        return show::as_is(&text);
     }
     if common.json {
         return show::json(&drawn.to_json());
@@ -177,20 +177,27 @@ fn no_more(common: &Common, drawn: &Drawn) -> Done {
     Err(Failed::No)
 }
 
+/// That there is no legal pairing, for people.
+pub(super) fn tell_none(common: &Common, round: u32, players: usize) {
+    match lang(common) {
+        Lang::En => {
+            eprintln!("no legal pairing of round {round} exists for the {players} players present")
+        }
+        Lang::ZhHans => eprintln!("第{round}轮到场的{players}人没有合法的编排"),
+    }
+}
+
 /// No legal pairing is an answer; anything else is bad input.
 pub(super) fn refused(common: &Common, none: &NoPairing) -> Failed {
     let NoPairing::NoLegalPairing { round, players } = none else {
         return Failed::input(none);
     };
+    tell_none(common, *round, *players);
     let told = if common.json {
         show::json(&json!({"round": round, "boards": [], "bye": null, "none": true}))
     } else {
         show::text("0\n")
     };
-    match lang(common) {
-        Lang::En => eprintln!("{none}"),
-        Lang::ZhHans => eprintln!("第{round}轮到场的{players}人没有合法的编排"),
-    }
     told.err().unwrap_or(Failed::No)
 }
 

@@ -267,3 +267,73 @@ fn s1_lists_of_pairs_that_make_no_sense_are_told() {
         );
     }
 }
+
+#[test]
+fn s1_recipes_out_of_range_are_refused() {
+    let cases: [&[&str]; 7] = [
+        &["--draws", "4000000000"],
+        &["--clubs", "4000000000"],
+        &["--forbidden", "4000000000"],
+        &["--rounds", "1000"],
+        &["--players", "19999", "--late", "4294967295"],
+        &["--recipe", "no-such-file"],
+        &["--before", "99", "--players", "4", "--rounds", "2"],
+    ];
+    for args in cases {
+        let ran = qipai(&[&["generate"], args].concat());
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (2, ""),
+            "{args:?}: {}",
+            ran.err
+        );
+    }
+    let recipe = b"{\"ratings\":[0,4294967295]}";
+    let ran = with_input(&["generate", "--recipe", "-"], recipe);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("ratings is out of range"), "{}", ran.err);
+}
+
+#[test]
+fn s1_names_cannot_drive_the_terminal_or_add_records() {
+    let list = b"name\nAnn\n\"\x1b[2JBob\n001    9\"\n";
+    let ran = with_input(&["pair", "-", "--format", "csv", "--table"], list);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(!ran.out.contains('\x1b'), "{}", ran.out);
+    let ran = with_input(&["pair", "-", "--format", "csv", "--trf"], list);
+    assert_eq!(
+        ran.out.lines().filter(|l| l.starts_with("001")).count(),
+        2,
+        "{}",
+        ran.out
+    );
+    let ran = with_input(&["pair", "-"], b"142 \x1b[2J\n");
+    assert!(ran.code == 2 && !ran.err.contains('\x1b'), "{}", ran.err);
+}
+
+#[test]
+fn s1_entry_lists_tell_the_place_of_a_wrong_byte() {
+    let ran = with_input(
+        &["pair", "-", "--format", "csv"],
+        b"name,rating\rAnn,1200\rZo\xeb,1300\r",
+    );
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err
+            .contains("standard input:3:3: the list is not UTF-8"),
+        "{}",
+        ran.err
+    );
+    let many: String = (1..=99_999)
+        .map(|id| format!("{id},P{id},1500\n"))
+        .collect();
+    let ran = with_input(
+        &["pair", "-", "--format", "csv"],
+        format!("id,name,rating\n{many}").as_bytes(),
+    );
+    assert!(
+        ran.code == 2 && ran.err.contains("more than the 20000"),
+        "{}",
+        ran.err
+    );
+}

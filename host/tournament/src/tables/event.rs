@@ -61,13 +61,13 @@ impl TableEvent {
     }
 
     /// Who sat out a round.
-    fn byes<'a>(&'a self, round: usize, tables: &'a [Seated]) -> impl Iterator<Item = u32> + 'a {
-        let there = self
-            .members
+    fn byes(&self, round: usize, tables: &[Seated]) -> Vec<u32> {
+        let seated: BTreeSet<u32> = tables.iter().flat_map(|t| &t.seats).copied().collect();
+        self.members
             .iter()
-            .filter(move |m| self.is_there(m, round))
-            .map(|m| m.id);
-        there.filter(|id| !tables.iter().any(|t| t.seats.contains(id)))
+            .filter(|m| self.is_there(m, round) && !seated.contains(&m.id))
+            .map(|m| m.id)
+            .collect()
     }
 
     /// All tables so far; a bye is a table of one.
@@ -76,7 +76,7 @@ impl TableEvent {
         let mut past = Vec::new();
         for (number, tables) in (1..).zip(&self.rounds) {
             past.extend(tables.iter().map(|t| t.seats.clone()));
-            past.extend(self.byes(number, tables).map(|id| vec![id]));
+            past.extend(self.byes(number, tables).into_iter().map(|id| vec![id]));
         }
         past
     }
@@ -99,7 +99,9 @@ impl TableEvent {
                     .zip(shares)
                     .for_each(|(&id, p)| add(id, p));
             }
-            self.byes(number, tables).for_each(|id| add(id, self.bye));
+            for id in self.byes(number, tables) {
+                add(id, self.bye);
+            }
         }
         points
     }
@@ -163,10 +165,7 @@ impl TableEvent {
                     seats: t.seats.iter().map(at).collect(),
                 })
                 .collect(),
-            idle: self
-                .byes(number as usize, tables)
-                .map(|id| at(&id))
-                .collect(),
+            idle: self.byes(number as usize, tables).iter().map(at).collect(),
         };
         let planned: Vec<PlannedRound> = (1..).zip(&self.rounds).map(planned).collect();
         let mut results = Results::default();

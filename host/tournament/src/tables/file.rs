@@ -65,8 +65,8 @@ struct RawTable {
     scores: Option<Spanned<Vec<i64>>>,
 }
 
-const MOST_PEOPLE: usize = 2_000;
-const MOST_ROUNDS: usize = 100;
+const MOST_PEOPLE: usize = 1_000;
+const MOST_ROUNDS: usize = 40;
 
 /// Reads an event of tables.
 ///

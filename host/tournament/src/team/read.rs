@@ -1,5 +1,7 @@
 //! A team event as an organiser keeps it.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -57,9 +59,9 @@ struct RawMatch {
     lineup: Option<[Vec<Spanned<String>>; 2]>,
 }
 
-const MOST_TEAMS: usize = 1_000;
+const MOST_TEAMS: usize = 500;
 const MOST_BOARDS: u32 = 50;
-const MOST_ROUNDS: u32 = 100;
+const MOST_ROUNDS: u32 = 40;
 
 /// Reads a team event.
 ///
@@ -89,17 +91,17 @@ pub fn read(text: &str) -> Result<TeamFile, TomlError> {
     };
     for raw in &raw.teams {
         event.teams.push(team(&reader, raw)?);
-        event
-            .check()
-            .map_err(|e| reader.at(&raw.id, e.to_string()))?;
     }
     reader.names(raw.teams.iter().map(|t| &t.name), "team")?;
+    event
+        .check()
+        .map_err(|e| reader.at(&raw.teams[doubled(&event)].id, e.to_string()))?;
     for raw in &raw.matches {
         let game = game(&reader, raw, &event)?;
         event.matches.push(game);
-        event
-            .check()
-            .map_err(|e| reader.at(&raw.first, e.to_string()))?;
+    }
+    if event.check().is_err() {
+        return Err(first_wrong(&reader, &raw.matches, event));
     }
     Ok(TeamFile {
         title: raw.title,
@@ -107,6 +109,32 @@ pub fn read(text: &str) -> Result<TeamFile, TomlError> {
         seed: raw.seed,
         event,
     })
+}
+
+/// The first team whose number another has.
+fn doubled(event: &TeamEvent) -> usize {
+    let mut seen = BTreeSet::new();
+    let twice = event.teams.iter().position(|t| !seen.insert(t.id));
+    twice.unwrap_or(0)
+}
+
+/// The first match that is wrong: all up to the one before are right together, which halving finds.
+fn first_wrong(reader: &Reader<'_>, raw: &[RawMatch], event: TeamEvent) -> TomlError {
+    let up_to = |count: usize| TeamEvent {
+        matches: event.matches[..count].to_vec(),
+        ..event.clone()
+    };
+    let (mut right, mut wrong) = (0, event.matches.len());
+    while wrong - right > 1 {
+        let middle = (right + wrong) / 2;
+        if up_to(middle).check().is_ok() {
+            right = middle;
+        } else {
+            wrong = middle;
+        }
+    }
+    let told = up_to(wrong).check().err().map(|e| e.to_string());
+    reader.at(&raw[wrong - 1].first, told.unwrap_or_default())
 }
 
 fn scoring(reader: &Reader<'_>, raw: &RawEvent, boards: u32) -> Result<MatchScoring, TomlError> {

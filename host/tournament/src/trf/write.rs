@@ -19,15 +19,21 @@ pub enum WriteError {
     /// The format has no room for numbers above 99,999.
     #[error("player number {0} does not fit into the format")]
     Number(u32),
+    /// The format has no room for ratings above 9,999.
+    #[error("the rating of player {0} does not fit into the format")]
+    Rating(u32),
 }
 
 /// Writes an event. Reading it again gives the same event; pairing numbers by rating come back as stated ranks.
 ///
 /// # Errors
-/// Player numbers beyond what the format's columns hold.
+/// Player numbers and ratings beyond what the format's columns hold.
 pub fn write(event: &Event, dialect: Dialect) -> Result<String, WriteError> {
     if let Some(player) = event.players.iter().find(|p| p.id == 0 || p.id > 99_999) {
         return Err(WriteError::Number(player.id));
+    }
+    if let Some(player) = event.players.iter().find(|p| p.rating > 9_999) {
+        return Err(WriteError::Rating(player.id));
     }
     let mut out = String::new();
     if !event.name.is_empty() {
@@ -55,7 +61,9 @@ pub fn write(event: &Event, dialect: Dialect) -> Result<String, WriteError> {
 }
 
 fn line(out: &mut String, text: impl AsRef<str>) {
-    out.push_str(text.as_ref().trim_end());
+    // A line end inside a name would begin a record of its own.
+    let text = text.as_ref().replace(['\r', '\n'], " ");
+    out.push_str(text.trim_end());
     out.push('\n');
 }
 

@@ -47,7 +47,7 @@ impl Kept {
                 "{}:{}:{}: {error}",
                 input::shown(path),
                 error.line(),
-                error.column()
+                error.column().max(1)
             ))
         })?;
         let mut kept = Kept::default();
