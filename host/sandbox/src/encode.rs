@@ -5,8 +5,8 @@ use crate::error::LoadError;
 use crate::text::printable;
 use wasmparser::{Encoding, Parser, Payload, Validator};
 
-/// The contract that this host serves.
-pub(crate) const SERVED: &str = "qipai:game/rules@0.1.0";
+/// The contract that this host serves, by the name of the export.
+pub const SERVED: &str = "qipai:game/rules@0.1.0";
 const RULES: &str = "qipai:game/rules";
 const CONSOLE: &str = "qipai:game/console@0.1.0";
 
@@ -17,7 +17,8 @@ const CONSOLE: &str = "qipai:game/console@0.1.0";
 pub fn encode(bytes: &[u8], file: &str) -> Result<Vec<u8>, LoadError> {
     let damaged = |reason: String| LoadError::Damaged {
         file: file.to_owned(),
-        reason,
+        // The parser tells bytes one a line.
+        reason: reason.split_whitespace().collect::<Vec<_>>().join(" "),
     };
     let seen = Seen::of(bytes).map_err(damaged)?;
     seen.check(file)?;

@@ -42,11 +42,11 @@ mod state;
 mod text;
 mod tools;
 
-pub use audit::{Auctioneer, AuditOptions, AuditReport, Finding, Timing, Tried, audit};
+pub use audit::{AuditOptions, AuditReport, Finding, Timing, Tried, audit};
 pub use checked::Checked;
 pub use compile::{Compiler, compile_child_main, compile_main};
 pub use console::{Line, Sink};
-pub use encode::encode;
+pub use encode::{SERVED, encode};
 pub use engine::Kind;
 pub use error::LoadError;
 pub use host::{Host, Options};

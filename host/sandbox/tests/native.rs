@@ -4,7 +4,6 @@
 
 mod common;
 
-use common::auctioneer::Caller;
 use common::{options, target};
 use qipai_sandbox::{
     At, AuditOptions, Host, LoadError, NativePlugin, Options, Plugin, Tools, audit,
@@ -193,7 +192,6 @@ fn shipped_plugins_pass_the_audit_both_ways() {
         let options = AuditOptions {
             games: 2,
             inputs: 40,
-            auctioneer: Some(&Caller),
             ..AuditOptions::default()
         };
         let rules: [&dyn Rules; 2] = [&sandboxed, &native];

@@ -24,6 +24,8 @@ struct Entry {
     seat: Option<Seat>,
     kind: &'static str,
     text: Box<str>,
+    /// Arguments of the text, where it is a code.
+    args: Vec<(String, String)>,
     /// The move in the readers' languages, in the order of `languages`.
     texts: Vec<String>,
     hidden_from: Vec<Seat>,
@@ -41,6 +43,7 @@ impl Log {
                 seat,
                 kind,
                 text: text.into(),
+                args: args(&event.what).to_vec(),
                 texts: if moved { texts } else { Vec::new() },
                 hidden_from: event.hidden_from.clone(),
                 hidden_from_public: event.hidden_from_public,
@@ -53,6 +56,7 @@ impl Log {
                     seat: None,
                     kind: "note",
                     text: note.code.as_str().into(),
+                    args: note.args.clone(),
                     texts: Vec::new(),
                     hidden_from: Vec::new(),
                     hidden_from_public: false,
@@ -83,6 +87,9 @@ impl Log {
             if !hidden && !entry.text.is_empty() {
                 shown["text"] = json!(entry.text);
             }
+            if !hidden && !entry.args.is_empty() {
+                shown["args"] = json!(entry.args);
+            }
             if !hidden && !entry.texts.is_empty() {
                 shown["in"] = self
                     .languages
@@ -94,6 +101,15 @@ impl Log {
             shown
         };
         self.entries.iter().map(one).collect()
+    }
+}
+
+/// Arguments of the code that an event tells.
+fn args(what: &What) -> &[(String, String)] {
+    match what {
+        What::Penalised { why, .. } | What::Redeal { why } => &why.args,
+        What::Ended { outcome, .. } => &outcome.ending.args,
+        _ => &[],
     }
 }
 

@@ -271,14 +271,14 @@ impl Table {
         event.for_viewer(viewer, &self.config.seating.teams)
     }
 
-    /// The last things that happened, as a viewer may read them: `n`, `kind`, `seat`, `text`, and the move in each of
-    /// [`Table::set_languages`] under `in`.
+    /// The last things that happened, as a viewer may read them: `n`, `kind`, `seat`, `text` with its `args` where it is a code,
+    /// and the move in each of [`Table::set_languages`] under `in`.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> serde_json::Value {
         self.log.shown(viewer)
     }
 
-    /// A text of the game in a language, with arguments filled in; the code itself where there is none.
+    /// A text of the game or of the table in a language, with arguments filled in; the code itself where there is none.
     #[must_use]
     pub fn text(&self, message: &Message, lang: &str) -> String {
         let strings = &self.rules.info().strings;
@@ -293,7 +293,9 @@ impl Table {
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str()))
             .collect();
+        let own = crate::texts::template(&message.code, lang).map(str::to_owned);
         let template = find(lang)
+            .or(own)
             .or_else(|| find("en"))
             .unwrap_or_else(|| message.to_string());
         args.iter().fold(template, |text, (name, value)| {

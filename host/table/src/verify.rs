@@ -123,7 +123,11 @@ pub fn revealed(events: &[Event]) -> Option<Secret> {
     told.and_then(|bytes| bytes.try_into().ok())
 }
 
-fn chain(events: &[Event]) -> Result<(), Breach> {
+/// Checks the numbers and hashes alone.
+///
+/// # Errors
+/// The first event that does not follow from the one before.
+pub fn chain(events: &[Event]) -> Result<(), Breach> {
     let mut before = None;
     for (number, event) in (0..).zip(events) {
         if event.index != number {
@@ -171,6 +175,19 @@ impl Table {
         rules: Arc<dyn Rules>,
         secret: Secret,
     ) -> Result<Replay, Breach> {
+        Self::replay_seen(events, rules, secret, &mut |_, _| {})
+    }
+
+    /// The same, shown as it goes: `seen` gets each event with the table as it stands after it.
+    ///
+    /// # Errors
+    /// As [`Table::replay`]; `seen` has then got the events before.
+    pub fn replay_seen(
+        events: &[Event],
+        rules: Arc<dyn Rules>,
+        secret: Secret,
+        seen: &mut dyn FnMut(&mut Self, &Event),
+    ) -> Result<Replay, Breach> {
         let header = header(events)?;
         fits(header, rules.as_ref(), &secret)?;
         let opening = Opening {
@@ -198,6 +215,7 @@ impl Table {
             let replayed = table.poll_event();
             again += 1;
             compare(event, replayed.as_ref())?;
+            seen(&mut table, event);
         }
         if !table.events.is_empty() {
             return breach(

@@ -4,8 +4,9 @@ use super::laws::{At, Trial};
 use super::meter::{Metered, Times};
 use super::random::Random;
 use super::{AuditOptions, AuditReport};
+use qipai_table::rehearse_auction;
 use qipai_table::rules::{
-    Actors, AuctionRequest, AuctionResult, Awaits, Failure, Input, Rules, Session, Setup, Status,
+    Actors, AuctionRequest, Awaits, Failure, Input, Rules, Session, Setup, Status,
 };
 
 /// How often a game may be dealt anew before that counts as no end.
@@ -14,7 +15,7 @@ const ATTEMPTS: u32 = 50;
 pub(super) fn play(
     rules: &dyn Rules,
     setup: Setup,
-    options: &AuditOptions<'_>,
+    options: &AuditOptions,
     report: &mut AuditReport,
 ) {
     let number = report.games;
@@ -54,7 +55,7 @@ pub(super) fn play(
 
 struct Game<'a> {
     rules: &'a dyn Rules,
-    options: &'a AuditOptions<'a>,
+    options: &'a AuditOptions,
     at: At,
     random: Random,
     times: Times,
@@ -183,33 +184,22 @@ impl Game<'_> {
 
     fn auction(&mut self, pair: &mut Pair, request: &AuctionRequest) -> Result<bool, Failure> {
         let before = pair.first.snapshot()?;
-        if let Some(auctioneer) = self.options.auctioneer {
-            let random = &mut self.random;
-            auctioneer.run(&self.setup, &mut *pair.first, request, &mut |bound| {
-                random.below(bound)
-            })?;
-            self.at.input += 1;
-            pair.second = self.rules.restore(&pair.first.snapshot()?)?;
-            let moved = pair.first.snapshot()? != before;
-            self.hold("an auction moves the game on", moved, String::new);
-            return Ok(moved);
-        }
-        self.report.auctions_skipped += 1;
-        let award = AuctionResult {
-            id: request.id.clone(),
-            winner: None,
-            exports: Vec::new(),
-        };
-        match pair.first.apply(&Input::Award(award.clone())) {
-            Ok(_) => {
-                pair.second.apply(&Input::Award(award))?;
-                self.at.input += 1;
-                Ok(true)
-            }
-            // Without calls a game may find its award impossible; that is no breach.
-            Err(Failure::Refused(_)) => Ok(false),
-            Err(fault) => Err(fault),
-        }
+        let most = self.options.inputs.saturating_sub(self.at.input);
+        let random = &mut self.random;
+        self.at.input += rehearse_auction(
+            self.rules,
+            &self.setup,
+            &mut *pair.first,
+            request,
+            most,
+            &mut |bound| random.below(bound),
+        )?;
+        self.report.auctions += 1;
+        let after = pair.first.snapshot()?;
+        pair.second = self.rules.restore(&after)?;
+        let moved = after != before;
+        self.hold("an auction moves the game on", moved, String::new);
+        Ok(moved)
     }
 
     fn apply(&mut self, pair: &mut Pair, input: &Input) -> Result<bool, Failure> {

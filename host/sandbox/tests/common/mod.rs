@@ -6,7 +6,6 @@
     reason = "each test program uses a part; a broken helper fails its test"
 )]
 
-pub mod auctioneer;
 pub mod surgery;
 
 use qipai_sandbox::{Compiler, Host, Limits, LoadError, Options, Plugin, SandboxSession};

@@ -3,8 +3,8 @@
 use crate::fake::fake;
 use crate::setup::*;
 use qipai_table::config::*;
-use qipai_table::rules::{AuctionResult, Input, Viewer};
-use qipai_table::{Command, What, Who};
+use qipai_table::rules::*;
+use qipai_table::{Command, What, Who, rehearse_auction};
 
 fn three(change: impl FnOnce(&mut Config)) -> Bench {
     let mut config = config(&cards(), &[0, 1, 2]);
@@ -214,4 +214,41 @@ fn who_leaves_may_close_the_auction() {
         )
     };
     assert_eq!(bench.count(awards), 0);
+}
+
+/// What an audit plays of an auction is what a table lets people play: one call each, then the award.
+#[test]
+fn an_auction_is_rehearsed_outside_a_table() {
+    let rules = fake();
+    let setup = Setup {
+        rules: r#"{"game": "cards"}"#.to_owned(),
+        teams: vec![0, 1, 2],
+        order: vec![0, 1, 2],
+        auctions: vec![("score".to_owned(), SCORE.to_owned())],
+        ..Setup::default()
+    };
+    let rehearsed = |most| {
+        let mut session = rules.open(&setup).unwrap();
+        let Awaits::Auction(request) = session.status().unwrap().awaits else {
+            panic!("no auction");
+        };
+        // Always the first: 1, 2, 3.
+        let mut first = |_| 0;
+        let inputs =
+            rehearse_auction(&rules, &setup, &mut *session, &request, most, &mut first).unwrap();
+        (inputs, session.status().unwrap())
+    };
+    let (inputs, status) = rehearsed(10);
+    assert_eq!((inputs, status.phase.as_str()), (4, "play"));
+    let (inputs, status) = rehearsed(2);
+    assert_eq!((inputs, status.phase.as_str()), (2, "call"), "it stops");
+
+    let request = AuctionRequest {
+        id: "other".to_owned(),
+        seats: vec![0],
+        made: Vec::new(),
+    };
+    let mut session = rules.open(&setup).unwrap();
+    let failed = rehearse_auction(&rules, &setup, &mut *session, &request, 9, &mut |_| 0);
+    assert!(matches!(failed, Err(Failure::Fault(fault)) if fault.detail.contains("`other`")));
 }

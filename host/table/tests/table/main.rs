@@ -13,3 +13,4 @@ mod record;
 mod secrets;
 mod setup;
 mod state;
+mod texts;

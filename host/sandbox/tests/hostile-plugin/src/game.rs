@@ -243,7 +243,7 @@ pub fn info(word: &str) -> Info {
         rules_schema: if word == "lie:schema" {
             "[".into()
         } else {
-            "{}".into()
+            r#"{"type":"object","properties":{"attack":{"type":"string"}}}"#.into()
         },
         auctions: if word == "lie:auctions" {
             vec![("call".into(), "7".into())]

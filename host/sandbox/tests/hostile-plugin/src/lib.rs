@@ -1,6 +1,6 @@
 //! A small counting game that turns on its host where it is told to: `KIND@FUNCTION` attacks in that function, `lie:NAME` answers
-//! what the contract forbids. The word comes from the rules text; for `describe`, which has no arguments, from [`MARK`], which the
-//! tests overwrite in the compiled file.
+//! what the contract forbids. The word comes from the rules text (as it is, or as `{"attack": WORD}`); for `describe`, which has
+//! no arguments, from [`MARK`], which the tests overwrite in the compiled file.
 
 mod attack;
 mod game;
@@ -24,6 +24,12 @@ fn marked() -> String {
     String::from_utf8_lossy(&mark[7..])
         .trim_end_matches('.')
         .to_owned()
+}
+
+/// The word of a rules text.
+fn word(rules: &str) -> &str {
+    let inner = rules.strip_prefix("{\"attack\":\"");
+    inner.and_then(|rest| rest.strip_suffix("\"}")).unwrap_or(rules)
 }
 
 /// Without it the text of a panic is lost.
@@ -68,16 +74,17 @@ impl Guest for Plugin {
 impl GuestSession for Held {
     fn open(setup: Setup) -> Result<Session, Refusal> {
         hook();
-        attack::run(&setup.rules, "open");
+        let word = word(&setup.rules).to_owned();
+        attack::run(&word, "open");
         if setup.position.is_some() {
             return Err(Refusal::Malformed(text("no-positions")));
         }
-        if setup.rules == "handles@open" {
+        if word == "handles@open" {
             game::handles();
         }
         let seats = setup.teams.len() as u8;
         Ok(Session::new(Held(RefCell::new(Play {
-            word: setup.rules,
+            word,
             seats,
             ply: 0,
             sum: 0,

@@ -1,0 +1,49 @@
+//! Every code that a table tells people has a text in English and Chinese.
+
+use crate::setup::*;
+use qipai_table::rules::Message;
+use std::path::Path;
+
+/// The codes that the table's sources hand out: `refused("...")` and `Message::new("...")`.
+fn codes() -> Vec<String> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut codes = Vec::new();
+    for file in std::fs::read_dir(src).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        for door in ["refused(\"", "Message::new(\""] {
+            let told = text.split(door).skip(1);
+            codes.extend(
+                told.filter_map(|rest| rest.split_once('"').map(|(code, _)| code.to_owned())),
+            );
+        }
+    }
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn every_code_of_the_table_has_both_languages() {
+    let bench = two(|_| {});
+    let codes = codes();
+    assert!(codes.len() > 20, "{codes:?}");
+    for code in &codes {
+        let [en, zh] =
+            ["en", "zh-Hans"].map(|lang| bench.table.text(&Message::new(code.as_str()), lang));
+        assert_ne!(en, *code, "no English text");
+        assert_ne!(zh, en, "{code}: no Chinese text");
+        assert!(zh.chars().any(|c| c > '\u{2e80}'), "{code}: {zh}");
+    }
+}
+
+#[test]
+fn no_code_has_two_texts() {
+    let mut keys: Vec<&str> = qipai_table::texts::TEXTS
+        .iter()
+        .map(|(key, ..)| *key)
+        .collect();
+    let count = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), count);
+}
