@@ -31,6 +31,7 @@ const COMMON: &[Text] = &[
     ("illegal-move", "Illegal move", "违规着法"),
     ("agreed", "Agreed", "双方同意"),
     ("adjudicated", "Adjudicated", "裁定"),
+    ("board-full", "Board full", "棋盘已满"),
     ("void", "Void", "作废"),
     ("fault", "The game program failed", "游戏程序出错"),
     (

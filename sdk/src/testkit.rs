@@ -8,7 +8,7 @@ mod state;
 
 pub use play::Random;
 
-use crate::contract::WireSetup;
+use crate::contract::{Awaits, Input, WireSetup};
 use crate::game::Game;
 use crate::seats::Seat;
 use crate::session::{Session, describe};
@@ -98,4 +98,24 @@ pub fn open<G: Game>(
     setup.seed = [seed, 0, 0, 0];
     setup.position = position.map(str::to_owned);
     Session::open(&setup)
+}
+
+/// Opens a session and plays these moves, each by the seat whose turn it is: for tests of a game's own.
+///
+/// # Panics
+/// With the move that is refused, or that nobody is to make.
+#[must_use]
+pub fn played<G: Game>(rules: &str, moves: &[&str]) -> Session<G> {
+    let mut session = open::<G>(rules, 0, None).expect("the game opens");
+    for text in moves {
+        let seat = match session.status().awaits {
+            Awaits::Act(actors) => actors.must.first().copied(),
+            _ => None,
+        };
+        let seat = seat.unwrap_or_else(|| panic!("`{text}`: nobody is to move"));
+        if let Err(why) = session.apply(Input::Move(seat, (*text).to_owned())) {
+            panic!("`{text}` is refused: {why:?}");
+        }
+    }
+    session
 }

@@ -5,8 +5,7 @@ use qipai_sdk::*;
 
 /// `[rules]` of a manifest.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(crate = "qipai_sdk::serde", default, deny_unknown_fields)]
-#[schemars(crate = "qipai_sdk::schemars")]
+#[serde(default, deny_unknown_fields)]
 pub struct Rules {
     /// Number of files.
     #[schemars(range(min = 1, max = 26))]
@@ -33,7 +32,6 @@ impl Default for Rules {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(crate = "qipai_sdk::serde")]
 pub struct Lines {
     ring: Ring,
     rules: Rules,
@@ -51,7 +49,6 @@ impl Game for Lines {
             "red": "Red" / "红",
             "yellow": "Yellow" / "黄",
             "line": "Pieces in a row" / "连线",
-            "board-full": "Board full" / "棋盘已满",
             "bad-size": "A board has 1 to 26 files and ranks, and a line of at least two" / "棋盘须为1至26路，连线至少两子",
         })
         .seats(&COLOURS)
@@ -93,8 +90,7 @@ impl Game for Lines {
 
     fn board(&self) -> Board {
         Board::cells(self.rules.files, self.rules.ranks)
-            .look("red", "disc")
-            .look("yellow", "disc")
+            .looks(COLOURS.map(|colour| (colour, "disc")))
     }
 
     fn view(&self, _: Viewer) -> View {

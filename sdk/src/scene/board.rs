@@ -223,6 +223,13 @@ impl Board {
         )
     }
 
+    /// Such a look for each pair of key and shape.
+    #[must_use]
+    pub fn looks<'a>(self, looks: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let add = |board: Self, (key, shape)| board.look(key, shape);
+        looks.into_iter().fold(self, add)
+    }
+
     #[must_use]
     pub fn look_as(mut self, key: &str, look: Look) -> Self {
         self.looks.insert(key.to_owned(), look);
