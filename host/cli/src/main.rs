@@ -1,14 +1,18 @@
 //! The qipai command: one file a subcommand. Exit codes: 0 done, 1 a negative answer, 2 bad input, 3 internal.
 
 mod bench;
+mod board;
 mod build;
+mod check;
 mod games;
 mod manifest;
+mod new;
 mod output;
 mod perft;
 mod play;
 mod referee;
 mod setup;
+mod texts;
 mod tournament;
 mod verify;
 
@@ -63,10 +67,12 @@ enum Command {
     /// Shows or checks manifests
     #[command(subcommand)]
     Manifest(manifest::Manifest),
-    /// Loads a plugin and says who it is
-    Check { plugin: PathBuf },
+    /// Loads a plugin and tries the laws of the contract on random games
+    Check(check::Check),
     /// Builds a plugin's crate to a component
-    Build { dir: PathBuf },
+    Build(build::Build),
+    /// Begins a game: a small complete one to change
+    New(new::New),
     /// Checks a record: chain, seed, deals, replay
     Verify(verify::Verify),
     /// Lists recorded games
@@ -91,14 +97,15 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&common, &args),
         Command::Bench(args) => bench::run(&common, &args),
         Command::Manifest(args) => manifest::run(&common, &args),
-        Command::Check { plugin } => build::check(&common, &plugin),
-        Command::Build { dir } => build::run(&dir),
+        Command::Check(args) => check::run(&common, &args),
+        Command::Build(args) => build::run(&common, &args),
+        Command::New(args) => new::run(&common, &args),
         Command::Verify(args) => verify::run(&common, &args),
         Command::Replay(args) => verify::replay(&common, &args),
         Command::Tournament(command) => tournament::run(&common, &command),
         Command::Games => games::run(&common),
         Command::Version => {
-            println!("qipai {}", env!("CARGO_PKG_VERSION"));
+            games::version(&common);
             Ok(())
         }
     };

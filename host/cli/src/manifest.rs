@@ -1,7 +1,9 @@
 //! `qipai manifest check|show`.
 
-use crate::{Common, Done, setup};
+use crate::output::{put, say};
+use crate::{Common, Done, setup, texts};
 use clap::Subcommand;
+use qipai_table::rules::Message;
 use serde_json::json;
 
 #[derive(Subcommand)]
@@ -17,27 +19,26 @@ pub(crate) fn run(common: &Common, args: &Manifest) -> Done {
         Manifest::Check { manifest } => {
             let ready = setup::ready(common, manifest, None)?;
             if common.json {
-                println!(
+                say!(
                     "{}",
                     json!({"problems": [], "game": ready.manifest.config.game})
                 );
             } else {
-                println!(
-                    "{manifest}: fine, for {} {}",
-                    ready.rules.info().id,
-                    ready.rules.info().version
-                );
+                let info = ready.rules.info();
+                let told = Message::new("manifest-fine").arg("name", manifest);
+                let told = told.arg("game", &info.id).arg("version", &info.version);
+                say!("{}", texts::own(&told, &common.lang).unwrap_or_default());
             }
         }
         Manifest::Show { manifest } => {
             let ready = setup::ready(common, manifest, None)?;
             if common.json {
-                println!(
+                say!(
                     "{}",
                     serde_json::to_string(&ready.manifest.config).unwrap_or_default()
                 );
             } else {
-                print!("{}", ready.manifest.show());
+                put!("{}", ready.manifest.show());
             }
         }
     }

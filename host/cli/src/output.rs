@@ -2,8 +2,28 @@
 
 use qipai_manifest::Report;
 use qipai_table::rules::Failure;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
+
+/// Writes to standard output. Where nobody reads any more (a closed pipe), there is nobody to tell: the program ends, with what was
+/// acknowledged on the disk.
+pub(crate) fn write(text: std::fmt::Arguments<'_>) {
+    if std::io::stdout().write_fmt(text).is_err() {
+        std::process::exit(1);
+    }
+}
+
+/// As `print!`, without a panic when nobody reads.
+macro_rules! put {
+    ($($arg:tt)*) => { crate::output::write(format_args!($($arg)*)) };
+}
+
+/// As `println!`, without a panic when nobody reads.
+macro_rules! say {
+    ($($arg:tt)*) => { crate::output::write(format_args!("{}\n", format_args!($($arg)*))) };
+}
+
+pub(crate) use {put, say};
 
 /// Why, and with which exit code.
 #[derive(Debug)]
@@ -29,13 +49,22 @@ impl Failed {
         Self::Internal(error.to_string())
     }
 
+    /// What it tells, in a line.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Input(text) | Self::Internal(text) => text.clone(),
+            Self::Manifest(report) => report.to_string(),
+            Self::No | Self::Told => String::new(),
+        }
+    }
+
     /// Tells it on standard error (a manifest's problems for a program on standard output) and gives the exit code.
     pub(crate) fn tell(self, json: bool) -> ExitCode {
         match self {
             Self::No => ExitCode::from(1),
             Self::Told => ExitCode::from(2),
             Self::Input(text) => {
-                eprintln!("qipai: {}", plain(&text));
+                told("bad-input", &text, json);
                 ExitCode::from(2)
             }
             Self::Manifest(report) => {
@@ -47,7 +76,7 @@ impl Failed {
                 ExitCode::from(2)
             }
             Self::Internal(text) => {
-                eprintln!("qipai: {}", plain(&text));
+                told("internal", &text, json);
                 ExitCode::from(3)
             }
         }
@@ -64,6 +93,16 @@ pub(crate) fn plain(text: &str) -> String {
         }
     };
     text.chars().map(shown).collect()
+}
+
+/// An error on standard error: a sentence for people, an object for programs.
+fn told(code: &str, text: &str, json: bool) {
+    if json {
+        let error = serde_json::json!({"code": code, "message": text});
+        eprintln!("{}", serde_json::json!({"error": error}));
+    } else {
+        eprintln!("qipai: {}", plain(text));
+    }
 }
 
 impl From<Report> for Failed {

@@ -1,331 +1,265 @@
 //! `qipai play`: people at one terminal, or random players; recorded in a store before it is shown.
 
+mod desk;
+mod dice;
+mod said;
+mod screen;
+
 use crate::output::Failed;
 use crate::{Common, Done, setup};
-use qipai_store::{Batch, SqliteStore, Store};
-use qipai_table::record::Secret;
+use desk::Desk;
+use dice::Dice;
 use qipai_table::rules::{Message, Seat, Viewer};
-use qipai_table::{Command, Event, Opening, Table, Who};
-use serde_json::json;
-use std::io::{BufRead, Write};
+use qipai_table::{Command, Who};
+use said::{Line, Said};
+pub(crate) use screen::Screen;
+use std::io::BufRead;
 use std::path::PathBuf;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(crate) struct Play {
+    /// A manifest's name or path
     manifest: String,
     /// A seat (name or number) that moves at random; may be given for several
     #[arg(long, value_name = "SEAT")]
     random: Vec<String>,
-    /// Where the game is recorded
+    /// Makes the deal and the random players' choices the same each time; left out: the system's randomness
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Where games are recorded
     #[arg(long, default_value = "qipai.db")]
     store: PathBuf,
-    /// Goes on with a table of the store
+    /// Begins a new game, whatever is unfinished
+    #[arg(long, conflicts_with = "resume")]
+    new: bool,
+    /// Goes on with this table of the store; left out: with the last unfinished game of the manifest
     #[arg(long, value_name = "TABLE")]
     resume: Option<String>,
 }
 
-/// A table with its record.
-struct Desk {
-    table: Table,
-    store: SqliteStore,
-    name: String,
-    saved: u64,
-    began: Instant,
-    /// Stamp at which this run began: the time between runs is nobody's.
-    base: u64,
+pub(crate) fn run(common: &Common, args: &Play) -> Done {
+    let ready = setup::ready(common, &args.manifest, None)?;
+    let title = ready.manifest.title();
+    let title = title
+        .get(&common.lang)
+        .or(title.get("en"))
+        .cloned()
+        .unwrap_or_default();
+    let mut desk = Desk::open(common, args, ready)?;
+    let random = random_seats(&desk, args)?;
+    let screen = Screen::new(common, &desk.table, &random);
+    let dice = match args.seed {
+        Some(seed) => Dice::new(seed ^ u64::from(desk.resumed)),
+        None => Dice::os()?,
+    };
+    screen.banner(&mut desk, &title, &args.store);
+    Evening {
+        desk,
+        screen,
+        random,
+        dice,
+        lines: lines(),
+        shown: None,
+    }
+    .run()
 }
 
-impl Desk {
-    fn now(&self) -> u64 {
-        self.base + u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
-    }
+fn random_seats(desk: &Desk, args: &Play) -> Done<Vec<Seat>> {
+    let seat = |name: &String| {
+        let seats = desk.table.seat_names().join(", ");
+        let none = || Failed::Input(format!("--random: there is no seat `{name}`, only {seats}"));
+        desk.table.seat_named(name).ok_or_else(none)
+    };
+    args.random.iter().map(seat).collect()
+}
 
-    /// Commits what happened, then tells it.
-    fn settle(&mut self, common: &Common) -> Done {
-        let mut events: Vec<Event> = Vec::new();
-        while let Some(event) = self.table.poll_event() {
-            events.push(event);
-        }
-        if events.is_empty() {
-            return Ok(());
-        }
-        let bytes: Vec<Vec<u8>> = events
-            .iter()
-            .map(|event| serde_json::to_vec(event).unwrap_or_default())
-            .collect();
-        let closes = events
-            .iter()
-            .any(|event| matches!(event.what, qipai_table::What::MatchOver { .. }));
-        self.store
-            .append(&[Batch {
-                table: &self.name,
-                after: self.saved,
-                events: &bytes,
-                closes,
-            }])
-            .map_err(Failed::internal)?;
-        self.saved += bytes.len() as u64;
-        for event in &events {
-            if common.json {
-                // What a spectator may know: several people read this terminal.
-                let teams = &self.table.config().seating.teams;
-                let shown = event.for_viewer(Viewer::Spectator, teams);
-                println!("{}", serde_json::to_string(&shown).unwrap_or_default());
-            } else {
-                self.tell(event, &common.lang);
+/// Lines of standard input as they come, so that clocks and beats need not wait for one.
+fn lines() -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
             }
         }
+    });
+    receiver
+}
+
+/// One run of the command.
+struct Evening {
+    desk: Desk,
+    screen: Screen,
+    random: Vec<Seat>,
+    dice: Dice,
+    lines: Receiver<String>,
+    /// The seat and the number of inputs that the board on the screen is for.
+    shown: Option<(Seat, u64)>,
+}
+
+/// Whether the evening goes on.
+enum Next {
+    On,
+    Over,
+}
+
+impl Evening {
+    fn run(&mut self) -> Done {
+        loop {
+            self.time_passes()?;
+            let state = self.desk.table.state();
+            if state.suspended {
+                let why = Message::new("stands-still");
+                return Err(Failed::Internal(self.screen.words(&self.desk.table, &why)));
+            }
+            if state.match_over {
+                return Ok(());
+            }
+            if state.outcome.is_some() {
+                let now = self.desk.now();
+                // The game is over and the match is not: what `Next` is for.
+                let begun = self.desk.table.handle(now, Who::Host, Command::Next, None);
+                begun.map_err(|why| Failed::Internal(why.to_string()))?;
+                self.settle()?;
+                continue;
+            }
+            let due = self.desk.table.poll_timeout();
+            match state.must.first().copied() {
+                Some(seat) if self.random.contains(&seat) => self.chance(seat)?,
+                Some(seat) => {
+                    if let Next::Over = self.person(seat, due)? {
+                        self.screen.say(&self.desk.table, &Message::new("goes-on"));
+                        return Ok(());
+                    }
+                }
+                None => match due {
+                    Some(due) => std::thread::sleep(self.until(due)),
+                    None => return Err(Failed::Internal("nobody is to act".to_owned())),
+                },
+            }
+        }
+    }
+
+    fn time_passes(&mut self) -> Done {
+        let now = self.desk.now();
+        self.desk.table.handle_timeout(now);
+        self.settle()
+    }
+
+    fn until(&self, due: u64) -> Duration {
+        Duration::from_millis(due.saturating_sub(self.desk.now()))
+    }
+
+    fn settle(&mut self) -> Done {
+        let events = self.desk.settle()?;
+        self.screen.tell(&mut self.desk.table, &events);
         Ok(())
     }
 
-    fn tell(&mut self, event: &Event, lang: &str) {
-        use qipai_table::What;
-        let names = self.table.seat_names();
-        let name = |seat: Seat| names.get(usize::from(seat)).cloned().unwrap_or_default();
-        match &event.what {
-            What::Applied {
-                input: qipai_table::rules::Input::Move(seat, mv),
-                notes,
-                ..
-            } => {
-                let hidden = event.hidden_from_public;
-                let notes: Vec<String> = notes
-                    .iter()
-                    .map(|note| self.table.text(note, lang))
-                    .collect();
-                println!(
-                    "  {}: {} {}",
-                    name(*seat),
-                    if hidden { "…" } else { mv },
-                    notes.join(", ")
-                );
-            }
-            What::Applied {
-                input: qipai_table::rules::Input::Call(seat, call),
-                ..
-            } => println!("  {}: {call}", name(*seat)),
-            What::TimedOut { seat, .. } => println!(
-                "  {}: {}",
-                name(*seat),
-                self.table.text(&Message::new("out-of-time"), lang)
-            ),
-            What::Ended { outcome, scores } => {
-                let places: Vec<String> = outcome
-                    .places
-                    .iter()
-                    .enumerate()
-                    .map(|(i, place)| format!("{} {place}", name(i as Seat)))
-                    .collect();
-                println!(
-                    "= {} ({}) {scores:?}",
-                    self.table.text(&outcome.ending, lang),
-                    places.join(", ")
-                );
-            }
-            _ => {}
-        }
+    /// A random player's move or call.
+    fn chance(&mut self, seat: Seat) -> Done {
+        let options = said::options(&mut self.desk.table, seat)?;
+        let choice = self.dice.pick(&options).cloned();
+        let choice = choice.ok_or_else(|| Failed::Internal("the game lists no move".to_owned()))?;
+        let command = choice.command();
+        self.command(seat, command)
     }
-}
 
-fn secret() -> Done<Secret> {
-    let mut secret = [0; 32];
-    let read = std::fs::File::open("/dev/urandom")
-        .and_then(|mut file| std::io::Read::read_exact(&mut file, &mut secret));
-    read.map_err(|error| Failed::Internal(format!("no random seed: {error}")))?;
-    Ok(secret)
-}
-
-fn desk(common: &Common, args: &Play) -> Done<Desk> {
-    let mut store = SqliteStore::open(&args.store).map_err(Failed::input)?;
-    let ready = setup::ready(common, &args.manifest, None)?;
-    if let Some(name) = &args.resume {
-        let rows = store.read(name, 0).map_err(Failed::input)?;
-        let events: Result<Vec<Event>, _> =
-            rows.iter().map(|row| serde_json::from_slice(row)).collect();
-        let events = events.map_err(Failed::input)?;
-        let secret = store
-            .secret(name)
-            .map_err(Failed::input)?
-            .try_into()
-            .map_err(|_| Failed::Input("the seed is damaged".to_owned()))?;
-        let replay = Table::replay(&events, ready.rules, secret).map_err(Failed::input)?;
-        let base = replay.table.now();
-        return Ok(Desk {
-            table: replay.table,
-            store,
-            name: name.clone(),
-            saved: events.len() as u64,
-            began: Instant::now(),
-            base,
-        });
-    }
-    let secret = secret()?;
-    let millis = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(0));
-    let name = format!(
-        "{}-{millis}",
-        args.manifest.rsplit('/').next().unwrap_or_default()
-    );
-    store
-        .create(&name, &args.manifest, millis, &secret)
-        .map_err(Failed::input)?;
-    let table = Table::open(
-        ready.manifest.config,
-        ready.rules,
-        secret,
-        Opening::default(),
-        0,
-    )?;
-    Ok(Desk {
-        table,
-        store,
-        name,
-        saved: 0,
-        began: Instant::now(),
-        base: 0,
-    })
-}
-
-pub(crate) fn run(common: &Common, args: &Play) -> Done {
-    let mut desk = desk(common, args)?;
-    let random: Vec<Seat> = args
-        .random
-        .iter()
-        .map(|name| {
-            desk.table.seat_named(name).ok_or_else(|| {
-                Failed::Input(format!(
-                    "no seat `{name}`: {}",
-                    desk.table.seat_names().join(", ")
-                ))
-            })
-        })
-        .collect::<Done<_>>()?;
-    if common.json {
-        println!("{}", json!({"table": desk.name}));
-    } else {
-        println!(
-            "{}. `?` lists moves, `resign`, `draw`, `accept`, `decline`, `quit` (resume: --resume {})",
-            desk.name, desk.name
-        );
-    }
-    desk.settle(common)?;
-    let mut dice: u64 = u64::from(std::process::id()) << 20 | 1;
-    let mut input = std::io::stdin().lock().lines();
-    loop {
-        let now = desk.now();
-        desk.table.handle_timeout(now);
-        desk.settle(common)?;
-        let state = desk.table.state();
-        if state.match_over {
-            return Ok(());
-        }
-        if state.outcome.is_some() {
-            let _ = desk.table.handle(now, Who::Host, Command::Next, None);
-            continue;
-        }
-        let Some(&seat) = state.must.first() else {
-            match desk.table.poll_timeout() {
-                Some(due) => {
-                    std::thread::sleep(std::time::Duration::from_millis(due.saturating_sub(now)))
+    /// A person's turn: the board, the prompt, a line.
+    fn person(&mut self, seat: Seat, due: Option<u64>) -> Done<Next> {
+        let inputs = self.desk.table.state().inputs;
+        if self.shown != Some((seat, inputs)) {
+            let another = self.shown.is_none_or(|(before, _)| before != seat);
+            if another && self.screen.private() {
+                self.screen.pass_on(&self.desk.table, seat);
+                if self.lines.recv().is_err() {
+                    return Ok(Next::Over);
                 }
-                None => return Err(Failed::Internal("nobody is to act".to_owned())),
+                self.screen.wipe();
             }
-            continue;
-        };
-        if random.contains(&seat) {
-            let options = options(&mut desk.table, seat)?;
-            dice = dice
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let Some(text) = options
-                .get((dice >> 33) as usize % options.len().max(1))
-                .cloned()
-            else {
-                return Err(Failed::Internal("the game lists no move".to_owned()));
-            };
-            act(&mut desk, seat, &text, common)?;
-            continue;
+            self.screen.board(&mut self.desk.table, seat);
+            self.shown = Some((seat, inputs));
         }
-        if !common.json {
-            show(&mut desk.table, seat);
-            print!("{}> ", desk.table.seat_names()[usize::from(seat)]);
-            std::io::stdout().flush().map_err(Failed::internal)?;
-        }
-        let Some(line) = input.next() else {
-            return Ok(());
+        self.screen.prompt(&self.desk.table, seat)?;
+        let line = match due {
+            None => self
+                .lines
+                .recv()
+                .map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => self.lines.recv_timeout(self.until(due)),
         };
-        let line = line.map_err(Failed::internal)?;
-        match line.trim() {
-            "" => {}
-            "quit" => return Ok(()),
-            "?" if common.json => {
-                println!("{}", json!({"moves": options(&mut desk.table, seat)?}))
+        match line {
+            Ok(line) => self.line(seat, &line),
+            Err(RecvTimeoutError::Timeout) => {
+                self.screen.interrupted();
+                Ok(Next::On)
             }
-            "?" => println!("{}", options(&mut desk.table, seat)?.join(" ")),
-            text => act(&mut desk, seat, text, common)?,
+            Err(RecvTimeoutError::Disconnected) => Ok(Next::Over),
         }
     }
-}
 
-/// Moves or calls that are listed.
-fn options(table: &mut Table, seat: Seat) -> Done<Vec<String>> {
-    let told = |why: Message| Failed::Internal(why.to_string());
-    let mut options = table.calls(seat).map_err(told)?.listed;
-    let moves = table.legal(seat).map_err(told)?;
-    options.extend(moves.listed);
-    if options.is_empty() {
-        options = moves.extra;
-    }
-    Ok(options)
-}
-
-fn show(table: &mut Table, seat: Seat) {
-    if let Ok(Some(position)) = table.position(Viewer::Player(seat)) {
-        println!("{position}");
-    }
-}
-
-fn act(desk: &mut Desk, seat: Seat, text: &str, common: &Common) -> Done {
-    let now = desk.now();
-    let state = desk.table.state();
-    let calling = desk
-        .table
-        .calls(seat)
-        .is_ok_and(|calls| !calls.listed.is_empty());
-    let command = match text {
-        "resign" => Command::Resign,
-        "draw" => Command::OfferDraw,
-        "accept" => Command::Answer(true),
-        "decline" => Command::Answer(false),
-        text if calling => Command::Call {
-            text: text.to_owned(),
-            alert: None,
-        },
-        text => Command::Play(read(&mut desk.table, seat, text)),
-    };
-    if let Err(why) = desk
-        .table
-        .handle(now, Who::Seat(seat), command, Some(state.inputs))
-    {
-        if common.json {
-            println!("{}", json!({"refused": why}));
-        } else {
-            println!("! {}", desk.table.text(&why, &common.lang));
+    fn line(&mut self, turn: Seat, line: &str) -> Done<Next> {
+        // Time first: who was too late does not move.
+        self.time_passes()?;
+        let Line { seat, said } = match said::parse(&self.desk.table, &self.screen, line) {
+            Ok(line) => line,
+            Err(why) => {
+                self.screen.complain(&self.desk.table, &why);
+                return Ok(Next::On);
+            }
+        };
+        if let Some(seat) = seat.filter(|seat| self.random.contains(seat)) {
+            let why = Message::new("not-played-here")
+                .arg("seat", self.screen.seat(&self.desk.table, seat));
+            self.screen.complain(&self.desk.table, &why);
+            return Ok(Next::On);
         }
+        let by = seat.unwrap_or(turn);
+        match said {
+            Said::Nothing => {}
+            Said::Quit => return Ok(Next::Over),
+            Said::Help => self.screen.help(&self.desk.table, by),
+            Said::Board => self.shown = None,
+            Said::Moves => {
+                let options = said::options(&mut self.desk.table, by)?;
+                self.screen.options(&mut self.desk.table, by, &options);
+            }
+            Said::Resign => self.command(by, Command::Resign)?,
+            Said::Draw => {
+                let by = seat.unwrap_or_else(|| self.who_may_offer(turn));
+                self.command(by, Command::OfferDraw)?;
+            }
+            Said::Answer(yes) => self.command(by, Command::Answer(yes))?,
+            Said::Text(text) => {
+                let command = said::command(&mut self.desk.table, &self.screen, by, &text);
+                self.command(by, command)?;
+            }
+        }
+        Ok(Next::On)
     }
-    desk.settle(common)
-}
 
-/// Canonical text, or any notation of the game.
-fn read(table: &mut Table, seat: Seat, text: &str) -> String {
-    if table.check(seat, text).is_ok() {
-        return text.to_owned();
+    /// Who offers a draw at a shared terminal: the seat to move, unless only another person may.
+    fn who_may_offer(&mut self, turn: Seat) -> Seat {
+        let seats = (0..).take(self.desk.table.seat_names().len());
+        let people = seats.filter(|seat| !self.random.contains(seat));
+        let order: Vec<Seat> = std::iter::once(turn).chain(people).collect();
+        let table = &mut self.desk.table;
+        let may = |seat: &Seat| {
+            let scene = table.scene(Viewer::Player(*seat));
+            scene.is_ok_and(|scene| scene["offers"]["draw"] == true)
+        };
+        order.into_iter().find(may).unwrap_or(turn)
     }
-    let notations = table.info().notations.clone();
-    notations
-        .iter()
-        .find_map(|notation| table.read(seat, text, notation).ok())
-        .unwrap_or_else(|| text.to_owned())
+
+    fn command(&mut self, seat: Seat, command: Command) -> Done {
+        let now = self.desk.now();
+        let seen = Some(self.desk.table.state().inputs);
+        let done = self.desk.table.handle(now, Who::Seat(seat), command, seen);
+        if let Err(why) = done {
+            self.screen.complain(&self.desk.table, &why);
+        }
+        self.settle()
+    }
 }

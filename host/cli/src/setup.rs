@@ -56,14 +56,35 @@ pub(crate) fn host_with(options: Options) -> Done<Host> {
 
 /// The plugin of this id from the folder of plugins.
 pub(crate) fn plugin(common: &Common, id: &str, host: &Host) -> Done<Plugin> {
-    let path = plugins(common).join(format!("{id}.wasm"));
+    load(&plugins(common).join(format!("{id}.wasm")), id, host)
+}
+
+/// The plugin's file: beside a manifest that was named by its path, as authors have it, or where plugins are.
+fn file(common: &Common, name: &str, id: &str) -> PathBuf {
+    let own = Path::new(name).with_file_name(format!("{id}.wasm"));
+    let path = name.contains(['/', '\\']) || name.ends_with(".toml");
+    if path && own.is_file() {
+        return own;
+    }
+    plugins(common).join(format!("{id}.wasm"))
+}
+
+fn load(path: &Path, id: &str, host: &Host) -> Done<Plugin> {
     if !path.is_file() {
         return Err(Failed::Input(format!(
             "the plugin `{id}` is not installed: no {}. In a checkout: cargo xtask plugins",
             path.display()
         )));
     }
-    Plugin::load(&path, host).map_err(Failed::input)
+    Plugin::load(path, host).map_err(Failed::input)
+}
+
+/// An installed plugin by its id, or the native library that is trusted.
+pub(crate) fn rules(common: &Common, id: &str) -> Done<Arc<dyn Rules>> {
+    if let Some(path) = &common.trust_native {
+        return Ok(Arc::new(NativePlugin::load(path).map_err(Failed::input)?));
+    }
+    Ok(Arc::new(plugin(common, id, &host()?)?))
 }
 
 /// Loads a manifest with its plugin; `rules` replaces rule parameters.
@@ -79,7 +100,8 @@ pub(crate) fn ready(common: &Common, name: &str, rules: Option<&serde_json::Valu
             tools: Box::new(native),
         });
     }
-    let plugin = plugin(common, draft.game(), &host()?)?;
+    let id = draft.game();
+    let plugin = load(&file(common, name, id), id, &host()?)?;
     let manifest = draft.resolve(plugin.info(), rules)?;
     draft.check_digest(plugin.digest())?;
     let tools = plugin.tools().map_err(Failed::internal)?;

@@ -25,7 +25,7 @@ pub(super) fn answer(table: &mut Table, at: u64, line: &Map<String, Value>) -> O
         "position" => viewer(table, body)
             .and_then(|viewer| table.position(viewer))
             .map(|position| json!({"position": position})),
-        "log" => Err(Message::new("unsupported-command").arg("command", "log")),
+        "log" => viewer(table, body).map(|viewer| json!({"log": table.log(viewer)})),
         "write" => write(table, body),
         _ => Ok(state(table)),
     })
