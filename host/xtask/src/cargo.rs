@@ -64,9 +64,9 @@ pub(crate) fn wasm_target() -> Done {
 
 /// Builds `qipai` in a profile and runs one of its commands at the root.
 pub(crate) fn qipai(profile: &str, command: &str, args: &[String]) -> Done {
+    eprintln!("xtask: building the host; the first time takes minutes");
     run(&mut cargo(&[
         "build",
-        "--quiet",
         "--profile",
         profile,
         "--workspace",

@@ -48,7 +48,7 @@ fn package_name(manifest: &str) -> Option<String> {
 pub(crate) fn build(native: bool) -> Done {
     cargo::wasm_target()?;
     let plugins = all()?;
-    let mut args = vec!["build", "--quiet", "--profile", "plugin", "--lib"];
+    let mut args = vec!["build", "--profile", "plugin", "--lib"];
     for plugin in &plugins {
         args.extend(["--package", &plugin.package]);
     }
