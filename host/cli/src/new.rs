@@ -157,10 +157,9 @@ fn named_well(name: &str) -> Done {
             qipai_sandbox::printable(name)
         )));
     }
-    if name.starts_with("qipai-") {
+    if let Some(own) = name.strip_prefix("qipai-") {
         return Err(Failed::Input(format!(
-            "`{name}`: `qipai-` is for the platform's own crates; did you mean `{}`?",
-            &name["qipai-".len()..]
+            "`{name}`: `qipai-` is for the platform's own crates; did you mean `{own}`?"
         )));
     }
     if KEPT.contains(&name) {
