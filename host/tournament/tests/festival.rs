@@ -154,3 +154,21 @@ fn s4_mistakes_in_a_festival_have_line_and_column() {
         Some((8, 10))
     );
 }
+
+/// As many events as there may be, nobody in two of them: there is one best choice in a slot. (All subsets are 16 million: looked
+/// through, this would take minutes.)
+#[test]
+fn s4_many_events_without_common_players_take_no_time() {
+    let mut text = String::from("slots = 60\n");
+    for i in 0..24 {
+        let _ = writeln!(
+            text,
+            "[[events]]\nid = \"e{i}\"\nrounds = {}\nentrants = [\"a{i}\", \"b{i}\"]",
+            20 + i
+        );
+    }
+    let festival = read(&text).expect("a festival");
+    let table = timetable(&festival).expect("a timetable");
+    check(&festival, &table);
+    assert_eq!(table.slots.len(), 43);
+}

@@ -183,11 +183,25 @@ impl Search<'_> {
         if found.len() > 2_000 {
             return;
         }
-        if fits(event, set, tables) {
-            let used = tables + self.festival.events[event].tables;
-            self.choices(ready, at + 1, set | 1 << event, used, found);
+        if !fits(event, set, tables) {
+            return self.choices(ready, at + 1, set, tables, found);
         }
-        self.choices(ready, at + 1, set, tables, found);
+        let wanted = self.festival.events[event].tables;
+        self.choices(ready, at + 1, set | 1 << event, tables + wanted, found);
+        // Left out, it must be kept out by a later one or by want of tables; else the set is not a largest one.
+        let later = || {
+            ready[at + 1..]
+                .iter()
+                .copied()
+                .filter(|&e| fits(e, set, tables))
+        };
+        let rivals = later().any(|e| self.overlaps[event] >> e & 1 == 1);
+        let most = later().fold(tables, |sum, e| {
+            sum.saturating_add(self.festival.events[e].tables)
+        });
+        if rivals || most > self.festival.tables - wanted {
+            self.choices(ready, at + 1, set, tables, found);
+        }
     }
 
     /// Rounds still to hold of the set's events and of those they keep waiting.
