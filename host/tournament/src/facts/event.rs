@@ -9,6 +9,7 @@ use super::scoring::Scoring;
 
 /// Players who must not meet each other in some rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Forbidden {
     /// No two of these meet.
     pub ids: Vec<PlayerId>,
@@ -63,6 +64,7 @@ pub enum RulingKind {
 
 /// A decision of the arbiter, with the time and reason given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// In which round.
     pub round: u32,
@@ -178,12 +180,31 @@ impl Event {
     /// Points of a player from rounds 1 to `rounds`, with penalties and bonuses, without virtual points.
     #[must_use]
     pub fn score(&self, player: &Player, rounds: u32) -> Points {
-        let cells = player.cells.iter().take(rounds as usize);
         let adjusted = self
             .adjustments
             .iter()
             .filter(|a| a.id == player.id && a.round <= rounds);
-        cells.map(|c| self.scoring.points(c)).sum::<Points>() + adjusted.map(|a| a.points).sum()
+        self.results(player, rounds) + adjusted.map(|a| a.points).sum()
+    }
+
+    /// The [`Event::score`] of every player, in their order.
+    #[must_use]
+    pub fn scores(&self, rounds: u32) -> Vec<Points> {
+        let mut adjusted = vec![Points::ZERO; self.players.len()];
+        for adjustment in self.adjustments.iter().filter(|a| a.round <= rounds) {
+            if let Some(index) = self.index_of(adjustment.id) {
+                adjusted[index] += adjustment.points;
+            }
+        }
+        let players = self.players.iter().zip(adjusted);
+        players
+            .map(|(p, adjusted)| self.results(p, rounds) + adjusted)
+            .collect()
+    }
+
+    fn results(&self, player: &Player, rounds: u32) -> Points {
+        let cells = player.cells.iter().take(rounds as usize);
+        cells.map(|c| self.scoring.points(c)).sum()
     }
 
     /// Virtual points of a player when `round` is paired: those given in the file, else Baku's where it is on.

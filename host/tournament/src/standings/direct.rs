@@ -1,5 +1,7 @@
 //! Direct encounter: an order inside a group of tied players.
 
+use std::collections::BTreeSet;
+
 use super::figure::{Because, Figure, Part, UNIT};
 use super::table::{Kind, Round, Table};
 
@@ -13,46 +15,64 @@ pub(super) struct Law {
     pub(super) forfeits: bool,
 }
 
-/// Splits a group, best first. Players that stay together are still tied.
-pub(super) fn split(table: &Table, group: &[usize], law: Law) -> Vec<Vec<usize>> {
-    if group.len() < 2 {
-        return vec![group.to_vec()];
-    }
-    let met = |a: usize, b: usize| encounters(table, a, law).any(|r| r.opponent == Some(b));
-    let missing = |a: usize| group.iter().filter(|&&b| b != a && !met(a, b)).count();
-    let all_met = group.iter().all(|&a| missing(a) == 0);
-    if all_met {
-        return by_points(table, group, law);
-    }
-    if law.all_must_have_met {
-        return vec![group.to_vec()];
-    }
-    // 6.3: ahead of everybody even if all missing games went the others' way.
-    let score = |a: usize| points_among(table, a, group, law);
-    let possible = |a: usize| score(a) + table.win * i64::try_from(missing(a)).unwrap_or(0);
-    let sure = group
-        .iter()
-        .position(|&a| group.iter().all(|&b| b == a || score(a) > possible(b)));
-    match sure {
-        None => vec![group.to_vec()],
-        Some(index) => {
-            let rest: Vec<usize> = group
-                .iter()
-                .copied()
-                .filter(|&b| b != group[index])
-                .collect();
-            let mut groups = vec![vec![group[index]]];
-            groups.extend(split(table, &rest, law));
-            groups
-        }
-    }
+/// A tied player's games among the group.
+struct Among {
+    player: usize,
+    /// How many of the others were met.
+    met: usize,
+    points: i64,
 }
 
-fn by_points(table: &Table, group: &[usize], law: Law) -> Vec<Vec<usize>> {
-    let mut scored: Vec<(i64, usize)> = group
-        .iter()
-        .map(|&a| (-points_among(table, a, group, law), a))
-        .collect();
+/// Splits a group, best first. Players that stay together are still tied. A group of thousands takes no longer than
+/// its games.
+pub(super) fn split(table: &Table, group: &[usize], law: Law) -> Vec<Vec<usize>> {
+    let (mut rest, mut groups) = (group.to_vec(), Vec::new());
+    while rest.len() > 1 {
+        let members: BTreeSet<usize> = rest.iter().copied().collect();
+        let among: Vec<Among> = rest
+            .iter()
+            .map(|&player| among(table, player, &members, law))
+            .collect();
+        let others = rest.len() - 1;
+        if among.iter().all(|a| a.met == others) {
+            groups.extend(by_points(table, &among, law));
+            return groups;
+        }
+        if law.all_must_have_met {
+            break;
+        }
+        // 6.3: ahead of everybody even if all missing games went the others' way.
+        let possible =
+            |a: &Among| a.points + table.win * i64::try_from(others - a.met).unwrap_or(0);
+        let (first, second) = two_highest(among.iter().map(possible));
+        let sure = among.iter().position(|a| {
+            let rival = if possible(a) == first { second } else { first };
+            a.points > rival
+        });
+        let Some(index) = sure else {
+            break;
+        };
+        groups.push(vec![rest.remove(index)]);
+    }
+    if !rest.is_empty() {
+        groups.push(rest);
+    }
+    groups
+}
+
+/// The highest number and the next (which may be as high).
+fn two_highest(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
+    numbers.fold((i64::MIN, i64::MIN), |(first, second), n| {
+        if n > first {
+            (n, first)
+        } else {
+            (first, second.max(n))
+        }
+    })
+}
+
+fn by_points(table: &Table, among: &[Among], law: Law) -> Vec<Vec<usize>> {
+    let mut scored: Vec<(i64, usize)> = among.iter().map(|a| (-a.points, a.player)).collect();
     scored.sort_unstable();
     let equal: Vec<Vec<usize>> = scored
         .chunk_by(|a, b| a.0 == b.0)
@@ -78,22 +98,27 @@ fn encounters(table: &Table, player: usize, law: Law) -> impl Iterator<Item = &R
     table.rows[player].rounds.iter().filter(counts)
 }
 
-/// A player's points in games among the group; several games of one pair count by their mean (6.2), which
+/// A player's games and points among the group; several games of one pair count by their mean (6.2), which
 /// twentieths hold exactly for pairs that met once or twice.
-fn points_among(table: &Table, player: usize, group: &[usize], law: Law) -> i64 {
-    let against = |&opponent: &usize| {
-        let games = || encounters(table, player, law).filter(move |r| r.opponent == Some(opponent));
-        let count = i64::try_from(games().count()).unwrap_or(0);
-        if count == 0 {
-            0
-        } else {
-            games().map(|r| r.points).sum::<i64>() / count
-        }
-    };
-    group.iter().filter(|&&o| o != player).map(against).sum()
+fn among(table: &Table, player: usize, members: &BTreeSet<usize>, law: Law) -> Among {
+    let mut games: Vec<(usize, i64)> = encounters(table, player, law)
+        .filter_map(|r| Some((r.opponent?, r.points)))
+        .filter(|(opponent, _)| *opponent != player && members.contains(opponent))
+        .collect();
+    games.sort_unstable();
+    let (mut met, mut points) = (0, 0);
+    for pair in games.chunk_by(|a, b| a.0 == b.0) {
+        met += 1;
+        points += pair.iter().map(|g| g.1).sum::<i64>() / i64::try_from(pair.len()).unwrap_or(1);
+    }
+    Among {
+        player,
+        met,
+        points,
+    }
 }
 
-/// The figure shown for a player: points in games among the tied.
+/// The figure shown for a player: points in games among the tied (in ascending order).
 pub(super) fn figure(table: &Table, player: usize, group: &[usize], law: Law) -> Figure {
     let one = |round: &Round| Part {
         round: round.number,
@@ -107,7 +132,7 @@ pub(super) fn figure(table: &Table, player: usize, group: &[usize], law: Law) ->
         missed: false,
         cut: false,
     };
-    let among =
-        encounters(table, player, law).filter(|r| r.opponent.is_some_and(|o| group.contains(&o)));
+    let members = |o: usize| group.binary_search(&o).is_ok();
+    let among = encounters(table, player, law).filter(|r| r.opponent.is_some_and(members));
     Figure::sum(among.map(one).collect())
 }

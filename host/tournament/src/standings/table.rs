@@ -72,10 +72,13 @@ fn twentieths(points: Points) -> i64 {
 impl Table {
     pub(super) fn new(event: &Event, rounds: u32) -> Table {
         let draw = twentieths(event.scoring.draw);
+        let starts = event.scores(0);
+        let scores = event.scores(rounds).into_iter().zip(starts);
         let rows = event
             .players
             .iter()
-            .map(|p| row(event, p, rounds, draw))
+            .zip(scores)
+            .map(|(p, scores)| row(event, p, rounds, draw, scores))
             .collect();
         Table {
             rows,
@@ -104,7 +107,13 @@ impl Table {
     }
 }
 
-fn row(event: &Event, player: &Player, rounds: u32, draw: i64) -> Row {
+fn row(
+    event: &Event,
+    player: &Player,
+    rounds: u32,
+    draw: i64,
+    (score, start): (Points, Points),
+) -> Row {
     let mut list: Vec<Round> = (1..=rounds)
         .map(|number| {
             let cell = player.cell(number);
@@ -127,12 +136,7 @@ fn row(event: &Event, player: &Player, rounds: u32, draw: i64) -> Row {
             _ => break,
         }
     }
-    let score = twentieths(event.score(player, rounds));
-    let start = event
-        .adjustments
-        .iter()
-        .filter(|a| a.id == player.id && a.round == 0);
-    let start = start.map(|a| twentieths(a.points)).sum();
+    let (score, start) = (twentieths(score), twentieths(start));
     let withdrawn = list.iter().filter(|r| r.kind == Kind::Withdrawn);
     let adjusted = score + withdrawn.map(|r| draw - r.points).sum::<i64>();
     Row {

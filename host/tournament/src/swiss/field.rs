@@ -174,8 +174,8 @@ impl History {
         } else {
             0
         };
-        let score = |p: &Player, r: u32| {
-            let extra = if explicit {
+        let extra = |p: &Player, r: u32| {
+            if explicit {
                 p.accelerated
                     .get(r.saturating_sub(1) as usize)
                     .copied()
@@ -184,11 +184,14 @@ impl History {
                 event.baku_points_in(p, r, group_a)
             } else {
                 Points::ZERO
-            };
-            event.score(p, r.saturating_sub(1)) + extra
+            }
         };
         let scores = [0, 1, 2].map(|back: u32| match round.checked_sub(back) {
-            Some(r) if r > 0 => event.players.iter().map(|p| score(p, r)).collect(),
+            Some(r) if r > 0 => {
+                let scores = event.scores(r - 1).into_iter();
+                let both = scores.zip(&event.players);
+                both.map(|(score, p)| score + extra(p, r)).collect()
+            }
             _ => Vec::new(),
         });
         History { scores }

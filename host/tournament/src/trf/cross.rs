@@ -11,7 +11,9 @@ pub(super) fn check(reader: &mut Reader) {
     if !reader.errors.is_empty() {
         return;
     }
-    let wishes = std::mem::take(&mut reader.wishes);
+    let mut wishes = std::mem::take(&mut reader.wishes);
+    // Odd points go to results, byes included: those are entered first, wherever their lines stand.
+    wishes.sort_by_key(|w| matches!(w.kind, WishKind::Odd(..)));
     let to_pair = reader.event.next_round();
     for wish in wishes {
         if let Err(error) = enter(reader, &wish, to_pair) {
@@ -131,7 +133,11 @@ fn enter(reader: &mut Reader, wish: &Wish, to_pair: u32) -> Result<(), TrfError>
         }
         WishKind::Absent => bye(reader, at.id, to_pair, Some(Code::ZeroBye), true).map_err(error),
         WishKind::Odd(letter, round, value) => {
-            odd(reader, at.id, letter, round, value);
+            if !odd(reader, at.id, letter, round, value) {
+                let (id, result) = (at.id, letter);
+                let warning = error(Problem::NoSuchResult { id, round, result });
+                reader.warnings.push(warning);
+            }
             Ok(())
         }
     }
@@ -189,36 +195,40 @@ fn accelerate(
     Ok(())
 }
 
-fn odd(reader: &mut Reader, id: PlayerId, letter: char, round: u32, value: Points) {
+/// `false` where the player has no such result, so that the points go nowhere.
+fn odd(reader: &mut Reader, id: PlayerId, letter: char, round: u32, value: Points) -> bool {
     let Some(index) = reader.event.index_of(id) else {
-        return;
+        return false;
     };
+    let mut found = false;
     let matches = |code: Code| match letter {
         'W' => matches!(code, Code::Win | Code::ShortWin),
         'D' => matches!(code, Code::Draw | Code::ShortDraw),
         'L' => matches!(code, Code::Loss | Code::ShortLoss),
+        'P' => code == Code::PairingBye,
         _ => code.letter() == letter,
     };
     for (number, cell) in (1..).zip(&mut reader.event.players[index].cells) {
         if (round == 0 || number == round) && matches(cell.code) {
             cell.odd = Some(value);
+            found = true;
         }
     }
+    found
 }
 
 /// Stated points are the sum of the results, with or without the byes of the round to be paired.
 fn check_points(reader: &mut Reader) {
     let paired = reader.event.paired_rounds();
     let mut wrong = Vec::new();
-    for player in &reader.event.players {
+    let so_far = reader.event.scores(paired);
+    let others = [paired + 1, u32::MAX].map(|rounds| reader.event.scores(rounds));
+    for (index, player) in reader.event.players.iter().enumerate() {
         let Some(stated) = player.stated_points else {
             continue;
         };
-        let so_far = reader.event.score(player, paired);
-        if stated != so_far
-            && stated != reader.event.score(player, u32::MAX)
-            && stated != reader.event.score(player, paired + 1)
-        {
+        let so_far = so_far[index];
+        if stated != so_far && others.iter().all(|scores| stated != scores[index]) {
             let problem = Problem::Sum {
                 id: player.id,
                 stated: stated.to_string(),

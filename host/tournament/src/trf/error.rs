@@ -118,6 +118,18 @@ pub enum Problem {
     /// More than one pairing-allocated bye in a round (told, not refused).
     #[error("round {0} has more than one pairing-allocated bye")]
     TwoByes(u32),
+    /// Points for a result that the player does not have (told, not refused).
+    #[error(
+        "player {id} has no result {result} in round {round} (0: in any): nothing gets the points"
+    )]
+    NoSuchResult {
+        /// Whose.
+        id: u32,
+        /// In which round; 0 for all.
+        round: u32,
+        /// The result's letter in the record.
+        result: char,
+    },
     /// More rounds in the lines than planned (told, not refused).
     #[error("results of round {played} in an event of {planned} rounds")]
     TooManyRounds {
@@ -126,8 +138,9 @@ pub enum Problem {
         /// Rounds planned.
         planned: u32,
     },
-    /// The file is not UTF-8: bytes were taken as one character each (told, not refused).
-    #[error("not UTF-8: read as one character a byte")]
+    /// The file is not UTF-8: bytes were taken as one character each; or a character of UTF-16 is broken (told,
+    /// not refused).
+    #[error("not UTF-8 (or broken UTF-16): read as one character a byte")]
     Encoding,
 }
 

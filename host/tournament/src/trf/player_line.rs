@@ -2,6 +2,7 @@
 
 use super::columns::{COUNTINGS, Columns};
 use super::error::{Problem, TrfError};
+use super::records::MOST_ROUNDS;
 use crate::facts::{Cell, Code, Colour, Player, Points};
 
 /// Where round 1 begins, and how far the next round's block is.
@@ -84,6 +85,16 @@ fn rounds(line: &Columns) -> Result<Vec<Cell>, TrfError> {
     let mut cells = Vec::new();
     let mut start = FIRST_ROUND;
     while start <= line.len() {
+        if cells.len() == MOST_ROUNDS as usize {
+            let text = (MOST_ROUNDS + 1).to_string();
+            return Err(line.error(
+                start,
+                Problem::Number {
+                    field: "round",
+                    text,
+                },
+            ));
+        }
         cells.push(round(line, start)?);
         start += STRIDE;
     }

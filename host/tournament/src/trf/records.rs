@@ -373,7 +373,7 @@ fn odd_points(reader: &mut Reader, line: usize, text: &str) -> Result<bool, TrfE
                 points: value,
             });
             reader.mentions.push(mention);
-        } else if "WDLFHZ+-".contains(letter) {
+        } else if "WDLFHZPU+-".contains(letter) {
             reader.wishes.push(Wish {
                 mention,
                 kind: WishKind::Odd(letter, round, value),

@@ -22,18 +22,27 @@ pub enum WriteError {
     /// The format has no room for ratings above 9,999.
     #[error("the rating of player {0} does not fit into the format")]
     Rating(u32),
+    /// The format has no room for ranks above 99,999.
+    #[error("the rank of player {0} does not fit into the format")]
+    Rank(u32),
 }
 
-/// Writes an event. Reading it again gives the same event; pairing numbers by rating come back as stated ranks.
+/// Writes an event. Reading it again gives an event that is paired and ranked the same; pairing numbers by rating come
+/// back as stated ranks. What the format has no room for is the ends of long names, reasons, rulings, clubs, and who
+/// came late or left (they are absent).
 ///
 /// # Errors
-/// Player numbers and ratings beyond what the format's columns hold.
+/// Player numbers, ratings and ranks beyond what the format's columns hold.
 pub fn write(event: &Event, dialect: Dialect) -> Result<String, WriteError> {
     if let Some(player) = event.players.iter().find(|p| p.id == 0 || p.id > 99_999) {
         return Err(WriteError::Number(player.id));
     }
     if let Some(player) = event.players.iter().find(|p| p.rating > 9_999) {
         return Err(WriteError::Rating(player.id));
+    }
+    let wide = |p: &&Player| rank(event, p).is_some_and(|rank| rank > 99_999);
+    if let Some(player) = event.players.iter().find(wide) {
+        return Err(WriteError::Rank(player.id));
     }
     let mut out = String::new();
     if !event.name.is_empty() {
@@ -46,10 +55,15 @@ pub fn write(event: &Event, dialect: Dialect) -> Result<String, WriteError> {
         .for_each(|e: &Extra| line(&mut out, e.text.clone()));
     settings(&mut out, event, dialect);
     let round = event.next_round();
-    for player in &event.players {
-        line(&mut out, player_line(event, player, round));
+    for (player, score) in event.players.iter().zip(event.scores(round)) {
+        let points = player.stated_points.unwrap_or(score);
+        let rank = rank(event, player);
+        line(&mut out, player_line(event, player, round, (points, rank)));
     }
-    acceleration(&mut out, event, dialect);
+    match late_acceleration(event) {
+        Some(accelerated) => acceleration(&mut out, &accelerated, dialect),
+        None => acceleration(&mut out, event, dialect),
+    }
     forbidden(&mut out, event, dialect);
     odd_points(&mut out, event);
     event
@@ -58,6 +72,14 @@ pub fn write(event: &Event, dialect: Dialect) -> Result<String, WriteError> {
         .filter(|e| !e.head)
         .for_each(|e: &Extra| line(&mut out, e.text.clone()));
     Ok(out)
+}
+
+/// The format knows no numbers by rating: they are written down as ranks.
+fn rank(event: &Event, player: &Player) -> Option<u32> {
+    match event.numbering {
+        Numbering::Rating => Some(player.tpn),
+        _ => player.stated_rank,
+    }
 }
 
 fn line(out: &mut String, text: impl AsRef<str>) {
@@ -100,10 +122,22 @@ fn settings(out: &mut String, event: &Event, dialect: Dialect) {
     if event.seed != 0 {
         line(out, format!("### qipai seed {}", event.seed));
     }
-    if !event.system.is_empty() {
-        line(out, format!("192 {}", event.system));
+    let system = system(event);
+    if !system.is_empty() {
+        line(out, format!("192 {system}"));
     }
     scoring(out, &event.scoring, both);
+}
+
+/// The system's code, with the ending that tells acceleration.
+fn system(event: &Event) -> String {
+    const ENDING: &str = "_BAKU";
+    match (event.baku, event.system.as_str()) {
+        (true, "") => format!("FIDE_DUTCH_2026{ENDING}"),
+        (true, code) if !code.ends_with(ENDING) => format!("{code}{ENDING}"),
+        (false, code) => code.strip_suffix(ENDING).unwrap_or(code).to_owned(),
+        (true, code) => code.to_owned(),
+    }
 }
 
 /// `162` where it can say the scoring, `XXS` where it can't or where older engines are to read it.
@@ -152,15 +186,15 @@ fn scoring(out: &mut String, scoring: &Scoring, both: bool) {
     }
 }
 
-fn player_line(event: &Event, player: &Player, next: u32) -> String {
-    let points = player
-        .stated_points
-        .unwrap_or_else(|| event.score(player, next));
-    // The format knows no numbers by rating: they are written down.
-    let rank = match event.numbering {
-        Numbering::Rating => Some(player.tpn),
-        _ => player.stated_rank,
-    };
+fn player_line(
+    event: &Event,
+    player: &Player,
+    next: u32,
+    (points, rank): (Points, Option<u32>),
+) -> String {
+    let points = points.to_string();
+    // Four columns: more is left to be counted from the results.
+    let points = if points.len() > 4 { "" } else { &points };
     let rank = rank.map_or(String::new(), |r| r.to_string());
     let rating = if player.rating == 0 {
         String::new()
@@ -168,21 +202,16 @@ fn player_line(event: &Event, player: &Player, next: u32) -> String {
         player.rating.to_string()
     };
     let mut text = format!(
-        "001{:>5} {}{:>3} {:<33} {:>4} {:<3} {:>11} {:<10} {:>4} {:>4}",
+        "001{:>5} {}{:>3} {:<33} {:>4} {:<3} {:>11} {:<10} {points:>4}{rank:>5}",
         player.id,
         player.sex.unwrap_or(' '),
         fit(&player.title, 3),
         fit(&player.name, 33),
-        fit(&rating, 4),
+        rating,
         fit(&player.federation, 3),
         fit(&player.fide_id, 11),
         fit(&player.birth, 10),
-        points,
-        rank,
     );
-    if rank.len() > 4 {
-        text = text.replacen(&format!(" {rank}"), &rank, 1);
-    }
     for round in 1..=rounds_to_write(player, next) {
         text.push_str(if round == 1 { " " } else { "" });
         text.push_str(&block(event, player, round, next));
@@ -223,6 +252,29 @@ fn block(event: &Event, player: &Player, round: u32, next: u32) -> String {
 /// Text cut to a field's width.
 fn fit(text: &str, width: usize) -> String {
     text.chars().take(width).collect()
+}
+
+/// Who came late does not move the end of Baku's group A, and the file does not say who came late: then the virtual
+/// points themselves are written.
+fn late_acceleration(event: &Event) -> Option<Event> {
+    let rounds = event.rounds?.div_ceil(2);
+    let late = event.players.iter().any(|p| p.joined > 1);
+    if !event.baku || !late || event.explicit_acceleration() {
+        return None;
+    }
+    let last = event.group_a_last();
+    let points = |p: &Player| {
+        let rounds = 1..=rounds;
+        rounds
+            .map(|r| event.baku_points_in(p, r, last))
+            .collect::<Vec<_>>()
+    };
+    let all: Vec<Vec<Points>> = event.players.iter().map(points).collect();
+    let mut event = event.clone();
+    for (player, points) in event.players.iter_mut().zip(all) {
+        player.accelerated = points;
+    }
+    Some(event)
 }
 
 fn acceleration(out: &mut String, event: &Event, dialect: Dialect) {
@@ -271,6 +323,7 @@ fn odd_points(out: &mut String, event: &Event) {
                     '1' => 'W',
                     '=' => 'D',
                     '0' => 'L',
+                    'U' => 'P',
                     other => other,
                 };
                 groups
