@@ -99,7 +99,7 @@ pub fn read_entries(bytes: &[u8]) -> Result<Vec<Player>, CsvError> {
         let (line, column) = place(&bytes[..e.valid_up_to()]);
         error(line, column, CsvProblem::Encoding)
     })?;
-    let first = text.lines().next().unwrap_or("");
+    let first = text.split(['\r', '\n']).next().unwrap_or("");
     let separator = ['\t', ';', ',']
         .into_iter()
         .find(|&s| first.contains(s))
@@ -329,7 +329,7 @@ pub fn write_entries(event: &Event) -> String {
 }
 
 fn quoted(field: &str) -> String {
-    if field.contains(['"', ',', ';', '\n', '\t']) || field.trim() != field {
+    if field.contains(['"', ',', ';', '\n', '\r', '\t']) || field.trim() != field {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {
         field.to_owned()

@@ -37,6 +37,8 @@ impl Given {
     pub fn parse(text: &str) -> Result<Given, PairsError> {
         let mut given = Given::default();
         let text = text.trim_start_matches('\u{feff}');
+        // LF, CR LF and lone CR all end a line.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let lines: Vec<(usize, &str)> = (1..)
             .zip(text.lines())
             .filter(|(_, l)| !l.trim().is_empty())

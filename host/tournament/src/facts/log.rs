@@ -8,7 +8,7 @@ use super::scoring::Scoring;
 
 /// One thing that happened. Facts are only ever added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "fact", rename_all = "snake_case")]
+#[serde(tag = "fact", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
     /// Name, rounds, scoring, system and seed, before the first entry.
     Open {
@@ -196,6 +196,14 @@ pub enum FactError {
     /// Entries may be corrected until round 4 is paired (C.04.2 2.4).
     #[error("pairing numbers are fixed once round 4 is paired")]
     TooLate,
+    /// A fact of a list, from 1, that can't be true of the event that those before it make.
+    #[error("fact {number}: {error}")]
+    Listed {
+        /// Which, from 1.
+        number: usize,
+        /// Why.
+        error: Box<FactError>,
+    },
     /// JSON that is no list of facts.
     #[error("fact list: {0}")]
     Json(String),
@@ -253,8 +261,11 @@ impl Log {
         let facts: Vec<Fact> =
             serde_json::from_str(text).map_err(|e| FactError::Json(e.to_string()))?;
         let mut log = Log::new();
-        for fact in facts {
-            log.append(fact)?;
+        for (number, fact) in (1..).zip(facts) {
+            log.append(fact).map_err(|error| FactError::Listed {
+                number,
+                error: Box::new(error),
+            })?;
         }
         Ok(log)
     }

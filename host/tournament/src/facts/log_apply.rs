@@ -94,7 +94,8 @@ impl Event {
         self.rounds = Some(*rounds);
         self.scoring = *scoring;
         self.system.clone_from(system);
-        self.baku = *baku;
+        // A file's code tells acceleration by its ending; the two may not say different things.
+        self.baku = *baku || system.to_ascii_uppercase().ends_with("_BAKU");
         self.numbering = *numbering;
         self.seed = *seed;
         Ok(())
@@ -153,7 +154,8 @@ impl Event {
         let index = self.known(id)?;
         if let Some(round) = round {
             self.round_exists(round)?;
-            if self.players[index].cell(round).is_paired() {
+            let later = self.players[index].cells.iter().skip(round as usize - 1);
+            if later.into_iter().any(Cell::is_paired) {
                 return Err(FactError::NotFree { id, round });
             }
         }

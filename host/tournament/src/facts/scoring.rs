@@ -5,7 +5,7 @@ use super::points::Points;
 
 /// What each result is worth. The default is 1, 0.5, 0 and the full point for the pairing-allocated bye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Scoring {
     /// A win on the board (White's, where [`Scoring::black`] is set).
     pub win: Points,
@@ -23,7 +23,7 @@ pub struct Scoring {
     pub full_bye: Points,
     /// A half-point bye.
     pub half_bye: Points,
-    /// A zero-point bye, and a round of which nothing is known.
+    /// A zero-point bye. (A round of which nothing is known brings nothing.)
     pub zero_bye: Points,
     /// The pairing-allocated bye.
     pub pairing_bye: Points,
