@@ -1,23 +1,25 @@
 //! The Dutch system by brute force: every candidate of a bracket is listed and judged, as the text of C.04.3 has it.
 //! Written apart from the engine, on nothing but the event; for fields of up to ten or twelve.
 #![allow(
+    dead_code,
     unreachable_pub,
     missing_docs,
     clippy::unwrap_used,
-    reason = "shared by a test and an example"
+    reason = "shared by a test and an example, which forgets no rule"
 )]
 
 mod judge;
 mod people;
+mod rules;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use judge::{Bracket, Candidate};
-pub use people::pairs_with_colours;
-use people::{Person, people};
-use qipai_tournament::facts::Event;
+use people::{Person, pairs_with_colours, people};
+use qipai_tournament::facts::{Adjustment, Event, Points, Scoring};
 use qipai_tournament::generate::Recipe;
+pub use rules::broken_rule;
 
 /// Small fields with everything that can happen; `seed` chooses.
 pub fn recipe(seed: u64) -> Recipe {
@@ -37,9 +39,64 @@ pub fn recipe(seed: u64) -> Recipe {
         clubs: 0,
         baku: pick(9, 4) == 0,
         ratings: (1500, 1500 + 300 * pick(10, 3)),
-        scoring: None,
+        scoring: match pick(11, 5) {
+            0 => Some(Scoring::standard(THREE, Points::ONE, Points::ZERO)),
+            1 => Some(Scoring {
+                pairing_bye: Points::HALF,
+                ..Scoring::default()
+            }),
+            _ => None,
+        },
     }
 }
+
+const THREE: Points = Points::from_twentieths(60);
+
+/// The event as it stood before a round; in some, with penalties and bonuses that the generator does not give, or as
+/// if the round were the last.
+pub fn before(event: &Event, round: u32, seed: u64) -> Event {
+    let mut before = event.before(round);
+    if seed.is_multiple_of(7) {
+        let ids = before.players.iter().map(|p| p.id);
+        before.adjustments = ids
+            .filter(|id| (u64::from(*id) * 31 + seed / 7).is_multiple_of(5))
+            .map(|id| Adjustment {
+                id,
+                round: id % 3,
+                points: if id.is_multiple_of(2) {
+                    Points::HALF
+                } else {
+                    -Points::ONE
+                },
+            })
+            .collect();
+    }
+    if seed % 3 == 1 {
+        before.rounds = Some(round);
+    }
+    before
+}
+
+/// A rule that the brute force can be told to forget, to see that comparing with it would show who forgets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    Nothing,
+    /// C1 to C21, by number.
+    Criterion(u8),
+    /// Forbidden pairs.
+    Bans,
+    /// Nobody is a topscorer (1.8).
+    Topscorers,
+    /// A part of the order of generation (4.2 to 4.4), by position in [`Bracket::order`].
+    Order(usize),
+    /// A rule of colours (5.2), by number.
+    Colour(u8),
+}
+
+/// The criteria by position in a candidate's vector; C8 has two parts.
+const NUMBERS: [u8; 17] = [
+    6, 7, 8, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+];
 
 /// A candidate with what the criteria say of it and its place in the order.
 type Judged = (Candidate, Vec<Vec<i32>>, Vec<Vec<i32>>);
@@ -49,8 +106,13 @@ type Set = u32;
 
 /// The pairs of a round (white, black), the bye as `(id, 0)`; `None` where no legal pairing exists.
 pub fn pair(event: &Event, round: u32) -> Option<Vec<(u32, u32)>> {
-    let people = people(event, round);
-    let mut all = All::new(&people);
+    pair_forgetting(event, round, Mistake::Nothing)
+}
+
+/// As [`pair`], with a rule forgotten.
+pub fn pair_forgetting(event: &Event, round: u32, mistake: Mistake) -> Option<Vec<(u32, u32)>> {
+    let people = people(event, round, mistake);
+    let mut all = All::new(&people, mistake);
     all.find_bye_score()?;
     let everybody: Set = (1 << people.len()) - 1;
     if !all.completes(everybody) {
@@ -72,11 +134,13 @@ pub fn pair(event: &Event, round: u32) -> Option<Vec<(u32, u32)>> {
         &people,
         &pairs,
         moved.first().copied(),
+        mistake,
     ))
 }
 
-pub struct All<'p> {
+struct All<'p> {
     people: &'p [Person],
+    mistake: Mistake,
     bye_score: Option<i32>,
     known: BTreeMap<Set, bool>,
     ahead: BTreeMap<(Set, Set), (usize, Vec<i32>)>,
@@ -87,9 +151,10 @@ fn members(set: Set) -> impl Iterator<Item = usize> {
 }
 
 impl<'p> All<'p> {
-    fn new(people: &'p [Person]) -> All<'p> {
+    fn new(people: &'p [Person], mistake: Mistake) -> All<'p> {
         All {
             people,
+            mistake,
             bye_score: None,
             known: BTreeMap::new(),
             ahead: BTreeMap::new(),
@@ -112,6 +177,9 @@ impl<'p> All<'p> {
                 .into_iter()
                 .any(|i| s.completes(everybody & !(1 << i)))
         };
+        if self.mistake == Mistake::Criterion(5) {
+            scores.reverse();
+        }
         let found = scores.into_iter().find(|&score| possible(self, score))?;
         self.known.clear();
         self.bye_score = Some(found);
@@ -163,10 +231,10 @@ impl<'p> All<'p> {
         let mut best: Option<Judged> = None;
         for candidate in bracket.candidates() {
             let down: Set = candidate.down.iter().fold(0, |s, &i| s | 1 << i);
-            if !self.completes(down | below) {
+            if self.mistake != Mistake::Criterion(4) && !self.completes(down | below) {
                 continue;
             }
-            let mut vector = bracket.before_c8(&candidate);
+            let mut vector = self.without(bracket.before_c8(&candidate));
             if best
                 .as_ref()
                 .is_some_and(|(_, b, _)| b[..vector.len()] < vector[..])
@@ -177,9 +245,15 @@ impl<'p> All<'p> {
             vector.push(vec![i32::try_from(single).unwrap()]);
             vector.push(scores);
             vector.extend(bracket.after_c8(&candidate));
-            let order = bracket.order(&candidate);
+            let vector = self.without(vector);
+            let mut order = bracket.order(&candidate);
+            if let Mistake::Order(part) = self.mistake {
+                order[part].clear();
+            }
             let better = best.as_ref().is_none_or(|(_, v, o)| match vector.cmp(v) {
                 Ordering::Less => true,
+                // Without a part of the order, what is left of it may leave two candidates equal.
+                Ordering::Equal if matches!(self.mistake, Mistake::Order(_)) => order <= *o,
                 Ordering::Equal => order < *o,
                 Ordering::Greater => false,
             });
@@ -188,6 +262,16 @@ impl<'p> All<'p> {
             }
         }
         best.map(|(candidate, _, _)| candidate)
+    }
+
+    /// A candidate's vector without the criterion that is to be forgotten.
+    fn without(&self, mut vector: Vec<Vec<i32>>) -> Vec<Vec<i32>> {
+        for (part, &number) in vector.iter_mut().zip(&NUMBERS) {
+            if self.mistake == Mistake::Criterion(number) {
+                part.clear();
+            }
+        }
+        vector
     }
 
     /// C8: the fewest who float from the next bracket, and the lowest scores they can have.

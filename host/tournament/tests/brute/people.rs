@@ -1,6 +1,9 @@
-//! What the brute force knows of each player, and the colours of a pair.
+//! What the brute force knows of each player, and the colours of a pair. Of the event only what was put into it is
+//! read: scores, acceleration and bans are counted here once more.
 
 use qipai_tournament::facts::{Code, Colour, Event, Player};
+
+use super::Mistake;
 
 #[derive(Clone, Debug)]
 pub struct Person {
@@ -18,12 +21,15 @@ pub struct Person {
     pub unplayed: i32,
     pub top: bool,
     avoid: Vec<u32>,
+    /// C3 holds.
+    minds_colour: bool,
 }
 
 impl Person {
     pub fn may_meet(&self, other: &Person) -> bool {
         let same_absolute = self.due.1 == 3 && other.due.1 == 3 && self.due.0 == other.due.0;
-        !self.avoid.contains(&other.id) && (!same_absolute || self.top || other.top)
+        let clash = same_absolute && self.minds_colour && !self.top && !other.top;
+        !self.avoid.contains(&other.id) && !clash
     }
 
     pub fn surplus(&self) -> i32 {
@@ -41,7 +47,49 @@ impl Person {
 fn pairing_score(event: &Event, player: &Player, round: u32) -> i32 {
     let cells = player.cells.iter().take(round as usize - 1);
     let points: i32 = cells.map(|c| event.scoring.points(c).twentieths()).sum();
-    points + event.virtual_points(player, round).twentieths()
+    let adjusted = event
+        .adjustments
+        .iter()
+        .filter(|a| a.id == player.id && a.round < round);
+    let adjusted: i32 = adjusted.map(|a| a.points.twentieths()).sum();
+    points + adjusted + virtual_points(event, player, round)
+}
+
+/// C.04.7: of nine rounds the first five are accelerated, the first three of them in full; twelve of 22 are in group
+/// A, and late entries don't move its end.
+fn virtual_points(event: &Event, player: &Player, round: u32) -> i32 {
+    let Some(rounds) = event.rounds.filter(|_| event.baku) else {
+        return 0;
+    };
+    let starters = event.players.iter().filter(|p| p.joined == 1);
+    let mut numbers: Vec<u32> = starters.map(|p| p.tpn).collect();
+    numbers.sort_unstable();
+    let group_a = 2 * numbers.len().div_ceil(4);
+    if player.tpn > numbers[group_a.min(numbers.len()) - 1] {
+        return 0;
+    }
+    let win = event.scoring.win.twentieths();
+    let accelerated = rounds.div_ceil(2);
+    match round {
+        r if r <= accelerated.div_ceil(2) => win,
+        r if r <= accelerated => win / 2,
+        _ => 0,
+    }
+}
+
+fn is_here(player: &Player, round: u32) -> bool {
+    let stays = player.left.is_none_or(|left| round < left);
+    player.joined <= round && stays && player.cell(round).code == Code::Blank
+}
+
+fn banned(event: &Event, id: u32, round: u32) -> Vec<u32> {
+    let now = event
+        .forbidden
+        .iter()
+        .filter(|f| f.first <= round && f.last.is_none_or(|l| round <= l) && f.ids.contains(&id));
+    now.flat_map(|f| f.ids.iter().copied())
+        .filter(|&o| o != id)
+        .collect()
 }
 
 fn float(event: &Event, player: &Player, round: i64) -> i32 {
@@ -71,14 +119,10 @@ fn due(colours: &[i32]) -> (i32, u8) {
     }
 }
 
-pub fn people(event: &Event, round: u32) -> Vec<Person> {
+pub fn people(event: &Event, round: u32, mistake: Mistake) -> Vec<Person> {
     let win = event.scoring.win;
     let mut people: Vec<Person> = Vec::new();
-    for player in event
-        .players
-        .iter()
-        .filter(|p| event.is_available(p, round))
-    {
+    for player in event.players.iter().filter(|p| is_here(p, round)) {
         let past: Vec<_> = (1..round).map(|r| player.cell(r)).collect();
         let games: Vec<_> = past.iter().filter(|c| c.is_played()).collect();
         let sign = |c: Colour| if c == Colour::White { 1 } else { -1 };
@@ -88,11 +132,12 @@ pub fn people(event: &Event, round: u32) -> Vec<Person> {
                 || !c.is_played() && c.code != Code::Blank && event.scoring.points(c) >= win
         };
         let mut avoid: Vec<u32> = games.iter().filter_map(|c| c.opponent).collect();
-        let banned = event
-            .players
-            .iter()
-            .filter(|o| o.id != player.id && event.is_forbidden(player.id, o.id, round));
-        avoid.extend(banned.map(|o| o.id));
+        if mistake == Mistake::Criterion(1) {
+            avoid.clear();
+        }
+        if mistake != Mistake::Bans {
+            avoid.extend(banned(event, player.id, round));
+        }
         let score = pairing_score(event, player, round);
         let possible = event.scoring.best().twentieths() * (round as i32 - 1);
         people.push(Person {
@@ -102,10 +147,13 @@ pub fn people(event: &Event, round: u32) -> Vec<Person> {
             due: due(&colours),
             colours,
             floats: [1, 2].map(|back| float(event, player, i64::from(round) - back)),
-            bye_allowed: !past.iter().any(unpaid),
+            bye_allowed: mistake == Mistake::Criterion(2) || !past.iter().any(unpaid),
             unplayed: (past.len() - games.len()) as i32,
-            top: event.rounds == Some(round) && 2 * score > possible,
+            top: mistake != Mistake::Topscorers
+                && event.rounds == Some(round)
+                && 2 * score > possible,
             avoid,
+            minds_colour: mistake != Mistake::Criterion(3),
         });
     }
     people.sort_by_key(|p| (-p.score, p.tpn));
@@ -119,6 +167,7 @@ pub fn pairs_with_colours(
     people: &[Person],
     pairs: &[(usize, usize)],
     bye: Option<usize>,
+    mistake: Mistake,
 ) -> Vec<(u32, u32)> {
     let opening = if event.opening_colour() == Colour::White {
         1
@@ -129,8 +178,7 @@ pub fn pairs_with_colours(
         .players
         .iter()
         .filter(|p| {
-            event.is_available(p, round)
-                || p.cells.iter().any(qipai_tournament::facts::Cell::is_paired)
+            is_here(p, round) || p.cells.iter().any(qipai_tournament::facts::Cell::is_paired)
         })
         .collect();
     numbered.sort_by_key(|p| p.tpn);
@@ -145,21 +193,23 @@ pub fn pairs_with_colours(
             .zip(b.colours.iter().rev())
             .find(|(x, y)| x != y);
         let wide = |p: &Person| (p.due.1, if p.due.1 == 3 { p.surplus().abs() } else { 0 });
-        let colour = if a.due.0 == 0 && b.due.0 == 0 {
-            if number(a.id) % 2 == 1 {
+        let both = (a.due.0 != b.due.0).then_some(if a.due.0 != 0 { a.due.0 } else { -b.due.0 });
+        let stronger =
+            (wide(a) != wide(b)).then_some(if wide(a) > wide(b) { a.due.0 } else { -b.due.0 });
+        let alternate = last_differing.map(|(x, _)| -x);
+        let higher = (a.due.0 != 0).then_some(a.due.0);
+        let odd = number(a.id) % 2 == 1;
+        // 5.2.1 to 5.2.4; else 5.2.5.
+        let rules = [both, stronger, alternate, higher];
+        let colour = (1..)
+            .zip(rules)
+            .filter(|(rule, _)| mistake != Mistake::Colour(*rule))
+            .find_map(|(_, colour)| colour.filter(|&c| c != 0))
+            .unwrap_or(if odd || mistake == Mistake::Colour(5) {
                 opening
             } else {
                 -opening
-            }
-        } else if a.due.0 != b.due.0 {
-            if a.due.0 != 0 { a.due.0 } else { -b.due.0 }
-        } else if wide(a) != wide(b) {
-            if wide(a) > wide(b) { a.due.0 } else { -b.due.0 }
-        } else if let Some((x, _)) = last_differing {
-            -x
-        } else {
-            a.due.0
-        };
+            });
         boards.push(if colour == 1 {
             (a.id, b.id)
         } else {
