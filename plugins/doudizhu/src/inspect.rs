@@ -27,15 +27,19 @@ struct Question {
 }
 
 fn bad(why: impl ToString) -> Refusal {
-    Refusal::Malformed(Message::new("unreadable-position").arg("why", why))
+    Refusal::Malformed(Message::new("unreadable-question").arg("why", why))
 }
 
 fn cards(text: &str) -> Result<Cards, Refusal> {
     Cards::parse(text).ok_or_else(|| bad(format!("`{text}` is not a row of rank letters")))
 }
 
+fn is_pass(text: &str) -> bool {
+    text.is_empty() || text.eq_ignore_ascii_case("pass")
+}
+
 fn on_table(text: Option<&str>, family: &Family) -> Result<Option<Combination>, Refusal> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else {
+    let Some(text) = text.filter(|text| !is_pass(text)) else {
         return Ok(None);
     };
     let reading = classify::reading(cards(text)?, family, None, None);
@@ -55,6 +59,10 @@ pub(crate) fn answer(question: &str) -> Result<String, Refusal> {
                 json!({ "type": r.kind.as_str(), "len": r.len, "rank": letter(r.rank).to_string() })
             });
             json!({ "readings": found.collect::<Vec<_>>() })
+        }
+        // Who leads may not pass.
+        (None, Some(text), None) if is_pass(text) => {
+            json!({ "beats": false, "valid": table.is_some() })
         }
         (None, Some(text), None) => {
             let play = classify::reading(cards(text)?, &family, table, None);

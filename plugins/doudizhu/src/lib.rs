@@ -13,6 +13,7 @@ mod inspect;
 pub mod moves;
 mod plugin;
 mod position;
+mod position_text;
 pub mod ranks;
 pub mod rules;
 mod scene;

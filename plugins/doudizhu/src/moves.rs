@@ -36,7 +36,7 @@ impl FromStr for Move {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<Self, NotAMove> {
-        if text == "pass" {
+        if text.eq_ignore_ascii_case("pass") {
             return Ok(Move::Pass);
         }
         let (letters, kind) = match text.split_once('=') {

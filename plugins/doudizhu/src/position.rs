@@ -1,65 +1,15 @@
 //! Start positions as JSON; docs/games/doudizhu.md describes every key.
 
-use qipai_sdk::contract::Message;
-use qipai_sdk::{Deserialize, Refusal, Seat, Serialize, Setup, Viewer};
+use qipai_sdk::{Refusal, Seat, Setup, Viewer};
 use serde_json::Value;
 
 use crate::classify;
 use crate::deal::{BOTTOM, Deal, HAND};
+use crate::family::Family;
+use crate::position_text::{Held, Position, bad};
 use crate::ranks::{Cards, RANKS};
 use crate::rules::Rules;
 use crate::state::{DouDizhu, Last, Stage, first_caller};
-
-/// The cards of a hand, or only their number where a viewer may not know them.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "qipai_sdk::serde", untagged)]
-enum Held {
-    Known(String),
-    Hidden(u8),
-}
-
-impl Default for Held {
-    fn default() -> Self {
-        Held::Known(String::new())
-    }
-}
-
-#[derive(Default, Serialize, Deserialize)]
-#[serde(crate = "qipai_sdk::serde", deny_unknown_fields, default)]
-struct Position {
-    hands: [Held; 3],
-    bottom: Held,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_caller: Option<u8>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    calls: Vec<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    landlord: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    phase: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bottom_taken: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bid: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    multiplier: Option<u32>,
-    bombs: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plays: Option<[u32; 3]>,
-    open: bool,
-    last: Vec<(u8, String)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to_act: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ply: Option<u32>,
-    free: bool,
-}
-
-fn bad(why: impl ToString) -> Refusal {
-    Refusal::Malformed(Message::new("unreadable-position").arg("why", why))
-}
 
 fn seat(number: u8, key: &str) -> Result<Seat, Refusal> {
     if number < 3 {
@@ -167,6 +117,26 @@ impl Position {
         Ok(())
     }
 
+    /// Each play of the round beats the one before, unless two passes came between.
+    fn check_order(&self, family: &Family) -> Result<(), Refusal> {
+        let (mut table, mut passes) = (None, 0);
+        for (_, text) in &self.last {
+            if matches!(text.as_str(), "" | "pass") {
+                passes += 1;
+                continue;
+            }
+            table = table.filter(|_| passes < 2);
+            let played = cards(text, "last")?;
+            let play = classify::reading(played, family, table, None)
+                .ok_or_else(|| bad(format!("last: {played} is no combination")))?;
+            if table.is_some_and(|table| !play.beats(table)) {
+                return Err(bad(format!("last: {played} does not beat the play before")));
+            }
+            (table, passes) = (Some(play), 0);
+        }
+        Ok(())
+    }
+
     /// Calls as pairs of seat and text; a bare call is made by the next seat in turn, 0 is the pass.
     fn made(&self, table: &Setup, first: Seat) -> Result<Vec<(Seat, String)>, Refusal> {
         let text = |call: &Value| match call {
@@ -205,7 +175,7 @@ struct Start<'a> {
 
 /// The game at a position, and its ply.
 pub(crate) fn read(rules: Rules, table: &Setup, text: &str) -> Result<(DouDizhu, u32), Refusal> {
-    let position: Position = serde_json::from_str(text).map_err(bad)?;
+    let position = Position::parse(text)?;
     let mut hands = [Cards::NONE; 3];
     for (hand, held) in hands.iter_mut().zip(&position.hands) {
         *hand = known(held, "hands")?;
@@ -214,6 +184,9 @@ pub(crate) fn read(rules: Rules, table: &Setup, text: &str) -> Result<(DouDizhu,
     let round = position.round(table)?;
     let taken = taken(&position, &hands, bottom, &round);
     position.check_pack(&hands, bottom, taken, &round)?;
+    if !position.free {
+        position.check_order(&rules.family())?;
+    }
     let first = match position.first_caller {
         Some(number) => seat(number, "first_caller")?,
         None => first_caller(&rules, table),

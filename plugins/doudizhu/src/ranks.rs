@@ -133,7 +133,14 @@ impl Cards {
     /// Reads rank letters in any order; `None` for a strange letter or too many of a rank.
     pub fn parse(text: &str) -> Option<Cards> {
         let mut cards = Cards::NONE;
-        for letter in text.bytes() {
+        let mut rest = text.as_bytes();
+        while let [letter, after @ ..] = rest {
+            // Some write the ten as 10; nothing else has a 1.
+            let (letter, after) = match rest {
+                [b'1', b'0', after @ ..] => (b'T', after),
+                _ => (letter.to_ascii_uppercase(), after),
+            };
+            rest = after;
             let rank = LETTERS.iter().position(|&l| l == letter)? as u8;
             if cards.count(rank) == MOST_OF_A_RANK {
                 return None;

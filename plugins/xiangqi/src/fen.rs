@@ -23,14 +23,14 @@ pub struct FenError {
 }
 
 impl FenError {
-    fn new(code: &'static str) -> FenError {
+    pub(crate) fn new(code: &'static str) -> FenError {
         FenError {
             code,
             args: Vec::new(),
         }
     }
 
-    fn with(mut self, key: &'static str, value: impl ToString) -> FenError {
+    pub(crate) fn with(mut self, key: &'static str, value: impl ToString) -> FenError {
         // A stranger's text may be long; what is quoted of it is not.
         self.args
             .push((key, value.to_string().chars().take(40).collect()));
@@ -39,7 +39,7 @@ impl FenError {
 }
 
 /// Codes of every error, for the plugin's texts.
-pub const CODES: [&str; 12] = [
+pub const CODES: [&str; 14] = [
     "fen-missing",
     "fen-ranks",
     "fen-rank-length",
@@ -52,6 +52,8 @@ pub const CODES: [&str; 12] = [
     "fen-field",
     "fen-generals-facing",
     "fen-move",
+    "fen-object",
+    "fen-notation",
 ];
 
 /// A position read from text.

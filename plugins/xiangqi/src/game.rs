@@ -1,7 +1,7 @@
 //! Xiangqi as a game of the SDK.
 
 use crate::fen::{self, Fen, FenError};
-use crate::notation::{chinese, read_ranks1, write_ranks1, wxf};
+use crate::notation::{self, Way};
 use crate::perft;
 use crate::piece::{EMPTY, Kind, Side};
 use crate::position::Move;
@@ -9,7 +9,7 @@ use crate::repetition::{effect, victims};
 use crate::rules::{IllegalSelfCheck, Limit, Repetition, Rules};
 use crate::scene::{self, look, side_key, spot};
 use crate::state::{State, generals_face};
-use crate::{inspect, texts};
+use crate::{inspect, start, texts};
 use qipai_sdk::contract::{Message, Touch};
 use qipai_sdk::{
     Board, Cx, Dice, Game, Illegal, Info, Moves, Notation, Outcome, Refusal, Ring, Rng, Seat,
@@ -102,7 +102,7 @@ impl Game for Xiangqi {
             .endings(&texts::ENDINGS)
             .refusals(&refusals)
             .notes(&texts::NOTES)
-            .notations(&["iccs", "ucci", "uci", "ranks1-10", "wxf", "zh"])
+            .notations(&notation::NAMES)
     }
 
     fn setup(rules: Rules, table: &Setup, _: &mut Rng) -> Result<Self, Refusal> {
@@ -119,7 +119,7 @@ impl Game for Xiangqi {
             quiet,
             round,
             moves,
-        } = fen::read(text)?;
+        } = start::read(text)?;
         let rules = checked(rules)?;
         // A general that could be taken at once is let through: composed positions have it, and taking it ends the game.
         // Facing generals are a breach that neither side could have made.
@@ -216,23 +216,11 @@ impl Game for Xiangqi {
     }
 
     fn write(&self, _: Seat, mv: &Move, how: Notation<'_>, _: Viewer) -> Option<String> {
-        match how {
-            "iccs" | "ucci" => Some(mv.to_string()),
-            "uci" | "ranks1-10" => Some(write_ranks1(*mv)),
-            "wxf" | "en" => wxf::write(&self.state.position, *mv),
-            "zh" | "zh-Hans" => chinese::write(&self.state.position, *mv),
-            _ => None,
-        }
+        Way::named(how)?.write(&self.state.position, *mv)
     }
 
     fn read(&self, _: Seat, text: &str, how: Notation<'_>) -> Option<Move> {
-        match how {
-            "iccs" | "ucci" => text.trim().parse().ok(),
-            "uci" | "ranks1-10" => read_ranks1(text.trim()),
-            "wxf" | "en" => wxf::read(&self.state.position, text),
-            "zh" | "zh-Hans" => chinese::read(&self.state.position, text),
-            _ => None,
-        }
+        Way::named(how)?.read(&self.state.position, text)
     }
 
     fn position(&self, _: Viewer) -> Option<String> {

@@ -1,10 +1,12 @@
 //! Questions about the rules that no play asks, JSON in and out. `docs/games/xiangqi.md` describes them.
 
-use crate::fen;
+use crate::fen::FenError;
+use crate::movegen::MoveList;
 use crate::piece::Side;
 use crate::repetition::{Class, classes, effect, offender, victims};
 use crate::rules::Rules;
 use crate::scene::{side_key, spot};
+use crate::start;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -18,6 +20,8 @@ enum Question {
         #[serde(default)]
         rules: Rules,
     },
+    /// What may be played in a position, whether or not the game is drawn there.
+    Position(Value),
     /// What the moves of a cycle are, `position` being a FEN with `moves`.
     Cycle {
         position: String,
@@ -28,15 +32,20 @@ enum Question {
 
 /// Answers a question, or says why it can't be read.
 pub(crate) fn answer(text: &str) -> Result<String, String> {
-    let answer = match serde_json::from_str(text).map_err(|error| error.to_string())? {
+    let answer = match serde_json::from_str(text).map_err(asked)? {
         Question::Verdict { red, black, rules } => {
             let classes = [class(&red)?, class(&black)?];
             let offender = rules.table().and_then(|table| offender(&table, classes));
             json!({ "must_change": side(offender) })
         }
+        Question::Position(given) => position(&given)?,
         Question::Cycle { position, rules } => cycle(&position, &rules)?,
     };
     Ok(answer.to_string())
+}
+
+fn asked(error: serde_json::Error) -> String {
+    format!("{error}; a question is one of verdict, position, cycle")
 }
 
 /// A class by the name of the verdict table's row; the mixtures by their parts too.
@@ -58,8 +67,32 @@ fn side(side: Option<Side>) -> Option<&'static str> {
     side.map(side_key)
 }
 
+fn position(given: &Value) -> Result<Value, String> {
+    let text = given
+        .as_str()
+        .map_or_else(|| given.to_string(), str::to_owned);
+    let fen = start::read(&text).map_err(told)?;
+    let mut position = fen.position;
+    for mv in fen.moves {
+        if !position.is_legal(mv) {
+            return Err(format!("{mv} is not legal"));
+        }
+        position.play(mv);
+    }
+    let mut legal = MoveList::default();
+    position.legal_moves(&mut legal);
+    let moves: Vec<String> = legal.as_slice().iter().map(ToString::to_string).collect();
+    let turn = position.turn();
+    Ok(json!({ "turn": side_key(turn), "in_check": position.in_check(turn), "moves": moves }))
+}
+
+fn told(error: FenError) -> String {
+    let place = |(name, value): &(&str, String)| format!(" {name}: {value}");
+    error.code.to_owned() + &error.args.iter().map(place).collect::<String>()
+}
+
 fn cycle(text: &str, rules: &Rules) -> Result<Value, String> {
-    let read = fen::read(text).map_err(|error| format!("{} {:?}", error.code, error.args))?;
+    let read = start::read(text).map_err(told)?;
     let table = rules.table().ok_or("these rules judge no repetition")?;
     let mut position = read.position.clone();
     let mut moves = Vec::new();

@@ -16,6 +16,7 @@ pub mod repetition;
 pub mod rules;
 mod scene;
 pub mod square;
+mod start;
 pub mod state;
 mod tables;
 mod texts;

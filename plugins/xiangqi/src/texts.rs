@@ -78,9 +78,11 @@ fn play() -> Vec<Text> {
         "cycle-kill-mixed": "threat of mate and chase" / "一杀一捉",
         "cycle-chase-many": "chases of several pieces" / "捉多子", "cycle-idle": "idle" / "有闲着",
         "iccs": "Coordinates (h2e2)" / "坐标记谱（h2e2）", "ucci": "UCCI (h2e2)" / "UCCI（h2e2）",
+        "ranks0-9": "Ranks 0 to 9 (h2e2)" / "坐标记谱，0至9（h2e2）",
         "uci": "Ranks 1 to 10 (h3e3)" / "坐标记谱，1至10（h3e3）",
         "ranks1-10": "Ranks 1 to 10 (h3e3)" / "坐标记谱，1至10（h3e3）",
         "wxf": "WXF (C2=5)" / "WXF（C2=5）", "zh": "Chinese (炮二平五)" / "中文记谱（炮二平五）",
+        "chinese": "Chinese (炮二平五)" / "中文记谱（炮二平五）",
         "rules-range": "The rule parameter {name} must be from {min} to {max}" / "规则参数{name}必须在{min}到{max}之间",
         "unreadable-question": "The question can't be read: {why}" / "无法读取的提问：{why}",
     }
@@ -100,5 +102,7 @@ fn positions() -> Vec<Text> {
         "fen-field": "Nothing may follow but \"moves\": {found}" / "此后只能是moves：{found}",
         "fen-generals-facing": "The generals face each other" / "将帅对面",
         "fen-move": "Move {number} of the history is not possible: {found}" / "历史着法第{number}步不成立：{found}",
+        "fen-object": "A position is a FEN, or an object of fen, moves and notation: {why}" / "局面应为FEN，或含fen、moves、notation的对象：{why}",
+        "fen-notation": "There is no notation {found}" / "没有这种记谱法：{found}",
     }
 }

@@ -4,7 +4,7 @@ pub mod chinese;
 mod words;
 pub mod wxf;
 
-use crate::position::Move;
+use crate::position::{Move, Position};
 use crate::square::{file, from_name, name, rank, square};
 use std::fmt;
 use std::str::FromStr;
@@ -74,4 +74,62 @@ fn point_ranks1(text: &[u8]) -> Option<(u8, &[u8])> {
         _ => return None,
     };
     (f < 9).then(|| (square(f, r), rest))
+}
+
+/// A way of writing moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Coordinates with ranks 0 to 9.
+    Iccs,
+    /// Coordinates with ranks 1 to 10.
+    Ranks1,
+    /// Letters of the World Xiangqi Federation.
+    Wxf,
+    /// 炮二平五.
+    Chinese,
+}
+
+/// What each way is called. Capitals don't matter.
+pub const NAMES: [&str; 8] = [
+    "iccs",
+    "ucci",
+    "ranks0-9",
+    "uci",
+    "ranks1-10",
+    "wxf",
+    "zh",
+    "chinese",
+];
+
+impl Way {
+    /// The way of this name, or the one that people of a language read.
+    pub fn named(name: &str) -> Option<Way> {
+        match name.to_ascii_lowercase().as_str() {
+            "iccs" | "ucci" | "ranks0-9" => Some(Way::Iccs),
+            "uci" | "ranks1-10" => Some(Way::Ranks1),
+            "wxf" | "en" => Some(Way::Wxf),
+            "zh" | "chinese" | "zh-hans" => Some(Way::Chinese),
+            _ => None,
+        }
+    }
+
+    /// The move that a text means in a position.
+    pub fn read(self, position: &Position, text: &str) -> Option<Move> {
+        match self {
+            Way::Iccs => text.trim().parse().ok(),
+            Way::Ranks1 => read_ranks1(text.trim()),
+            Way::Wxf => wxf::read(position, text),
+            Way::Chinese => chinese::read(position, text),
+        }
+    }
+
+    /// A move of a position as text.
+    pub fn write(self, position: &Position, mv: Move) -> Option<String> {
+        match self {
+            Way::Iccs => Some(mv.to_string()),
+            Way::Ranks1 => Some(write_ranks1(mv)),
+            Way::Wxf => wxf::write(position, mv),
+            Way::Chinese => chinese::write(position, mv),
+        }
+    }
 }
