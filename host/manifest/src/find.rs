@@ -23,6 +23,8 @@ pub fn load(root: &Path, name: &str) -> Result<Draft, Report> {
             let problem = Problem::whole(name, "no-manifest", message);
             return Err(Report::one(problem.allow(name, names)));
         }
+        // A path from here, or from the root as `extends` writes it.
+        None if !Path::new(name).is_file() && root.join(name).is_file() => root.join(name),
         None => PathBuf::from(name),
     };
     let first = read_file(&path, &path.display().to_string()).map_err(Report::one)?;
