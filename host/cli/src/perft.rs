@@ -20,6 +20,9 @@ pub(crate) struct Perft {
     /// Counts for each first move
     #[arg(long)]
     divide: bool,
+    /// Counts in the native library ID.so that lies beside the plugin, with all rights of this process
+    #[arg(long)]
+    native: bool,
 }
 
 pub(crate) fn run(common: &Common, args: &Perft) -> Done {
@@ -29,7 +32,11 @@ pub(crate) fn run(common: &Common, args: &Perft) -> Done {
         .map(serde_json::from_str)
         .transpose()
         .map_err(|error| Failed::Input(format!("--rules: {error}")))?;
-    let ready = setup::ready(common, &args.manifest, rules.as_ref())?;
+    let mut common = common.clone();
+    if args.native && common.trust_native.is_none() {
+        common.trust_native = Some(setup::native(&common, &args.manifest)?);
+    }
+    let ready = setup::ready(&common, &args.manifest, rules.as_ref())?;
     let setup = setup::first_game(&ready.manifest.config, args.position.clone());
     let counted = ready.tools.perft(At::Setup(&setup), args.depth)?;
     let mut divide = serde_json::Map::new();

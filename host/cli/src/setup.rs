@@ -5,7 +5,8 @@ use crate::{Common, Done};
 use qipai_manifest::Manifest;
 use qipai_sandbox::{Host, NativePlugin, Options, Plugin, Tools};
 use qipai_table::config::Config;
-use qipai_table::rules::{Rules, Setup};
+use qipai_table::rules::{Message, Rules, Setup};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +15,15 @@ pub(crate) struct Ready {
     pub(crate) manifest: Manifest,
     pub(crate) rules: Arc<dyn Rules>,
     pub(crate) tools: Box<dyn Tools>,
+}
+
+impl Ready {
+    /// A question about the rules that needs no table.
+    pub(crate) fn inspect(&self, question: &Value) -> Result<Value, Message> {
+        let mut session = self.rules.open(&first_game(&self.manifest.config, None))?;
+        let answer = session.inspect(&question.to_string())?;
+        serde_json::from_str(&answer).map_err(|error| Message::new("fault").arg("why", error))
+    }
 }
 
 /// Where plugins are: the option, the variable, a checkout's build, or beside this program.
@@ -85,6 +95,23 @@ pub(crate) fn rules(common: &Common, id: &str) -> Done<Arc<dyn Rules>> {
         return Ok(Arc::new(NativePlugin::load(path).map_err(Failed::input)?));
     }
     Ok(Arc::new(plugin(common, id, &host()?)?))
+}
+
+/// The native library of a manifest's game, as `cargo xtask plugins --native` leaves it beside the plugin.
+pub(crate) fn native(common: &Common, name: &str) -> Done<PathBuf> {
+    let draft = qipai_manifest::load(&common.manifests, name)?;
+    let path = plugins(common).join(format!(
+        "{}.{}",
+        draft.game(),
+        std::env::consts::DLL_EXTENSION
+    ));
+    if path.is_file() {
+        return Ok(path);
+    }
+    let path = path.display();
+    let why =
+        format!("there is no native plugin {path}. In a checkout: cargo xtask plugins --native");
+    Err(Failed::Input(why))
 }
 
 /// Loads a manifest with its plugin; `rules` replaces rule parameters.

@@ -98,6 +98,11 @@ fn x3_x4_x5_ends_are_those_of_the_vectors() {
         if let Some(ending) = ending {
             tally.same(id, &state["outcome"]["ending"], &json!(ending));
         }
+        if row["in_check"].is_boolean() {
+            let moves = json!({"fen": row["fen"], "moves": row["moves"], "notation": "ranks1-10"});
+            let answer = referee.ok(&json!({"inspect": {"position": moves}}));
+            tally.same(id, &answer["in_check"], &row["in_check"]);
+        }
         if row["legal_moves"].is_array() {
             let legal = referee.ok(&json!({"legal": side(&row["fen"])}));
             let want = texts(&row["legal_moves"])

@@ -3,7 +3,7 @@
 use super::say::{named, seat, to_act};
 use super::{Answer, bad};
 use qipai_table::Table;
-use qipai_table::rules::{Message, Viewer};
+use qipai_table::rules::{Message, Seat, Viewer};
 use serde_json::{Map, Value, json};
 
 /// The answer to a question; `None` when the line is none. Time passes first.
@@ -45,11 +45,14 @@ fn calls(table: &mut Table, body: &Value) -> Answer {
 
 fn check(table: &mut Table, body: &Value) -> Answer {
     let seat = seat(table, body.get("seat"))?;
-    let mv = body
-        .get("move")
-        .and_then(Value::as_str)
-        .ok_or_else(|| bad("check wants a move"))?;
-    Ok(match table.check(seat, mv) {
+    let text = |key: &str| body.get(key).and_then(Value::as_str);
+    let mut mv = text("move")
+        .ok_or_else(|| bad("check wants a move"))?
+        .to_owned();
+    if let Some(notation) = text("notation") {
+        mv = read(table, seat, &mv, notation)?;
+    }
+    Ok(match table.check(seat, &mv) {
         Ok(()) => json!({"ok": true}),
         Err(why) => {
             let mut answer = super::refused(&why)["refused"].clone();
@@ -61,15 +64,16 @@ fn check(table: &mut Table, body: &Value) -> Answer {
 
 fn probe(table: &mut Table, body: &Value) -> Answer {
     let seat = seat(table, body.get("seat"))?;
-    let touched: Option<Vec<String>> = body.get("touched").and_then(Value::as_array).map(|ids| {
-        ids.iter()
-            .filter_map(|id| id.as_str().map(str::to_owned))
-            .collect()
-    });
-    let verdict = table.probe(
-        seat,
-        &touched.ok_or_else(|| bad("probe wants what was touched"))?,
-    )?;
+    let touched: Option<Vec<String>> =
+        body.get("touched")
+            .and_then(Value::as_array)
+            .and_then(|ids| {
+                ids.iter()
+                    .map(|id| id.as_str().map(str::to_owned))
+                    .collect()
+            });
+    let touched = touched.ok_or_else(|| bad("probe wants touched, a list of names"))?;
+    let verdict = table.probe(seat, &touched)?;
     Ok(
         json!({"ok": verdict.ok, "complete": verdict.complete, "label": verdict.label, "why": verdict.why, "next": verdict.next}),
     )
@@ -88,7 +92,46 @@ fn write(table: &mut Table, body: &Value) -> Answer {
             .ok_or_else(|| bad(&format!("write wants {key}")))
     };
     let (mv, notation) = (text("move")?, text("notation")?);
-    Ok(json!({"text": table.write(seat, mv, notation)?}))
+    match table.write(seat, mv, notation)? {
+        Some(text) => Ok(json!({"text": text})),
+        None => Err(not_in(table, mv, notation)),
+    }
+}
+
+/// The canonical text of a move in another notation.
+pub(super) fn read(
+    table: &mut Table,
+    seat: Seat,
+    text: &str,
+    notation: &str,
+) -> Result<String, Message> {
+    let read = table.read(seat, text, notation);
+    // A move may be unreadable because nobody knows how it is written.
+    read.map_err(|why| {
+        if table
+            .info()
+            .notations
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(notation))
+        {
+            why
+        } else {
+            not_in(table, text, notation)
+        }
+    })
+}
+
+/// Why a move has no text in a notation: there is no such notation, or no such move here.
+fn not_in(table: &Table, mv: &str, notation: &str) -> Message {
+    let known = &table.info().notations;
+    if known
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(notation))
+    {
+        return Message::new("no-such-move").arg("move", mv);
+    }
+    let why = Message::new("unknown-notation").arg("notation", notation);
+    why.arg("known", known.join(", "))
 }
 
 fn viewer(table: &Table, body: &Value) -> Result<Viewer, Message> {

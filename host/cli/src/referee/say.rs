@@ -14,6 +14,7 @@ pub(super) fn seat(table: &Table, value: Option<&Value>) -> Result<Seat, Message
     };
     table
         .seat_named(&name)
+        .or_else(|| table.seat_named(&name.to_ascii_lowercase()))
         .ok_or_else(|| Message::new("no-seat").arg("seat", name))
 }
 
@@ -32,8 +33,13 @@ pub(super) fn to_act(table: &Table) -> Value {
 /// Events since the last line, and who is to act.
 pub(super) fn happened(table: &mut Table) -> Value {
     let mut events = Vec::new();
+    let names = table.seat_names();
     while let Some(event) = table.poll_event() {
-        events.push(json!(table.shown(&event, Viewer::Everything)));
+        let shown = table.shown(&event, Viewer::Everything);
+        let mut told = json!(shown);
+        // The record numbers seats; outside they have names.
+        told["by"] = json!(shown.by.and_then(|seat| names.get(usize::from(seat))));
+        events.push(told);
     }
     json!({"events": events, "to_act": to_act(table)})
 }
@@ -41,19 +47,22 @@ pub(super) fn happened(table: &mut Table) -> Value {
 pub(super) fn command(table: &mut Table, at: u64, line: &Map<String, Value>) -> Answer {
     let text = |key: &str| {
         line.get(key).map(|value| {
-            value
-                .as_str()
-                .map(str::to_owned)
-                .ok_or_else(|| bad(&format!("{key} wants text")))
+            match value {
+                Value::String(text) => Ok(text.clone()),
+                // A call of 2 points, a card of rank 3.
+                Value::Number(number) if number.is_u64() => Ok(number.to_string()),
+                _ => Err(bad(&format!("{key} wants text"))),
+            }
         })
     };
     let seen = match line.get("seen") {
         None => None,
         Some(seen) => Some(seen.as_u64().ok_or_else(|| bad("seen wants a number"))?),
     };
-    if line.get("beat") == Some(&json!(true)) {
+    if line.contains_key("beat") {
         let due = table
             .poll_timeout()
+            .filter(|_| table.state().beat.is_some())
             .ok_or_else(|| Message::new("no-beat"))?;
         table.handle_timeout(due.max(at));
         return Ok(happened(table));
@@ -62,7 +71,8 @@ pub(super) fn command(table: &mut Table, at: u64, line: &Map<String, Value>) -> 
         return done(table, at, Who::Host, Command::Next, None);
     }
     if let Some(arbiter) = line.get("arbiter") {
-        let chief = arbiter.as_str() == Some("chief");
+        let arbiter = arbiter.as_str();
+        let chief = arbiter.ok_or_else(|| bad("arbiter wants chief or table"))? == "chief";
         let ruling = ruling(table, line)?;
         return done(
             table,
@@ -73,13 +83,8 @@ pub(super) fn command(table: &mut Table, at: u64, line: &Map<String, Value>) -> 
         );
     }
     if !line.contains_key("seat") {
-        if line.keys().any(|key| key != "at") {
-            let key = line
-                .keys()
-                .find(|key| *key != "at")
-                .cloned()
-                .unwrap_or_default();
-            return Err(bad(&format!("nothing to do with `{key}`")));
+        if let Some(key) = line.keys().find(|key| *key != "at") {
+            return Err(bad(&format!("`{key}` by whom? a seat or an arbiter")));
         }
         table.handle_timeout(at);
         return Ok(happened(table));
@@ -91,7 +96,7 @@ pub(super) fn command(table: &mut Table, at: u64, line: &Map<String, Value>) -> 
         let play = play?;
         match text("notation") {
             None => Command::Play(play),
-            Some(notation) => Command::Play(table.read(seat, &play, &notation?)?),
+            Some(notation) => Command::Play(super::ask::read(table, seat, &play, &notation?)?),
         }
     } else if let Some(call) = text("call") {
         Command::Call {
@@ -190,15 +195,7 @@ fn ruling(table: &Table, line: &Map<String, Value>) -> Result<Ruling, Message> {
         "pause" => Rule::Pause,
         "resume" => Rule::Resume,
         "adjudicate" => {
-            let places: Option<Vec<u8>> =
-                body.get("places").and_then(Value::as_array).map(|places| {
-                    places
-                        .iter()
-                        .filter_map(|place| {
-                            place.as_u64().and_then(|place| u8::try_from(place).ok())
-                        })
-                        .collect()
-                });
+            let places = places(table, body.get("places"))?;
             let scored = body.get("scored").and_then(Value::as_bool).unwrap_or(true);
             let ending = if field("ending").is_empty() {
                 "adjudicated".to_owned()
@@ -207,7 +204,7 @@ fn ruling(table: &Table, line: &Map<String, Value>) -> Result<Ruling, Message> {
             };
             Rule::Adjudicate(Outcome {
                 ending: Message::new(ending),
-                places: places.unwrap_or_default(),
+                places,
                 scored,
             })
         }
@@ -218,4 +215,21 @@ fn ruling(table: &Table, line: &Map<String, Value>) -> Result<Ruling, Message> {
         article: field("article"),
         reason: field("reason"),
     })
+}
+
+/// Places by seat, from 1: a list, or an object by the seats' names. None at all: nobody is placed.
+fn places(table: &Table, value: Option<&Value>) -> Result<Vec<u8>, Message> {
+    let place = |value: &Value| {
+        let place = value.as_u64().and_then(|place| u8::try_from(place).ok());
+        place.ok_or_else(|| bad("places wants a small number for each seat"))
+    };
+    match value {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(places)) => places.iter().map(place).collect(),
+        Some(Value::Object(places)) => {
+            let of = |name: &String| place(places.get(name).unwrap_or(&Value::Null));
+            table.seat_names().iter().map(of).collect()
+        }
+        Some(_) => Err(bad("places wants a small number for each seat")),
+    }
 }
