@@ -244,7 +244,10 @@ fn s1_recipes_that_ask_for_too_much_are_refused() {
     ];
     for recipe in recipes {
         let result = generate(&recipe, System::Dutch2026, 1);
-        assert!(matches!(result, Err(GenerateError::BadRecipe(_))), "{recipe:?}");
+        assert!(
+            matches!(result, Err(GenerateError::BadRecipe(_))),
+            "{recipe:?}"
+        );
     }
 }
 
