@@ -10,7 +10,7 @@ use crate::{Common, Done, setup};
 use desk::Desk;
 use dice::Dice;
 use qipai_table::rules::{Message, Seat, Viewer};
-use qipai_table::{Command, Who};
+use qipai_table::{Command, Offer, Who};
 use said::{Line, Said};
 pub(crate) use screen::Screen;
 use std::io::BufRead;
@@ -229,7 +229,7 @@ impl Evening {
             Said::Resign => self.command(by, Command::Resign)?,
             Said::Draw => {
                 let by = seat.unwrap_or_else(|| self.who_may_offer(turn));
-                self.command(by, Command::OfferDraw)?;
+                self.command(by, Command::Offer(Offer::Draw))?;
             }
             Said::Answer(yes) => self.command(by, Command::Answer(yes))?,
             Said::Text(text) => {

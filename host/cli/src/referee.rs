@@ -3,7 +3,9 @@
 mod ask;
 mod lines;
 mod open;
+mod rulings;
 mod say;
+mod seats;
 
 use crate::output::Failed;
 use crate::setup::{self, Ready};

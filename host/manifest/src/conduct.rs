@@ -1,11 +1,12 @@
 //! `[conduct]`: presets, draw offers, what breaking rules costs.
 
-use crate::keys::{CONDUCT, DRAW_OFFER, ILLEGAL, OFFER_BREACH};
+use crate::keys::{ADJOURN, CONDUCT, COSTS, DRAW_OFFER, ILLEGAL, LAPSES, LEAVING, TAKEBACK};
 use crate::reader::Reader;
 use crate::source::Source;
 use crate::value::{self, Table, Value};
-use qipai_table::config::{Conduct, DrawOffer};
+use qipai_table::config::{Conduct, Cost, DrawOffer, Illegal, Takeback};
 use qipai_table::rules::Info;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::de::DeTable;
 
@@ -32,9 +33,12 @@ fn with_preset(r: &mut Reader, given: &Table, info: &Info) -> Table {
         return given.clone();
     };
     let mut under = preset.clone();
-    if !info.draws {
-        under.entries.retain(|(key, _)| key.name != "draw_offer");
-    }
+    // Offers of draws are nothing to a game without them, nor is taking back to one that hides something.
+    under.entries.retain(|(key, _)| match key.name.as_str() {
+        "draw_offer" | "offer_breach" => info.draws,
+        "takeback" | "swap_until" => !info.hidden_information,
+        _ => true,
+    });
     let mut over = given.clone();
     over.entries.retain(|(key, _)| key.name != "preset");
     under.merge_conduct(over);
@@ -48,22 +52,120 @@ pub(crate) fn conduct(r: &mut Reader, table: &Table, info: &Info) -> Conduct {
     let t = &with_preset(r, given, info);
     let mut conduct = Conduct {
         draw_offer: draw_offer(r, t, info),
+        offer_lapses: r.word(t, "offer_lapses", LAPSES).unwrap_or_default(),
+        offer_time: r.duration(t, "offer_time").unwrap_or(0),
+        takeback: takeback(r, t, info),
+        adjourn: r.word(t, "adjourn", ADJOURN).unwrap_or_default(),
+        pause: r.bool(t, "pause").unwrap_or(false),
+        leaving: r.word(t, "leaving", LEAVING).unwrap_or_default(),
+        late: r.duration(t, "late").unwrap_or(0),
+        illegal_gift: r.duration(t, "illegal_gift").unwrap_or(0),
+        touch_move: r.bool(t, "touch_move").unwrap_or(false),
+        swap_quarter: r.bool(t, "swap_quarter").unwrap_or(false),
+        articles: articles(r, t),
         ..Conduct::default()
     };
-    if let Some(foul) = r.word(t, "offer_breach", OFFER_BREACH) {
-        conduct.offer_breach_is_foul = foul;
+    for (key, slot) in [
+        ("offer_breach", &mut conduct.offer_breach),
+        ("touch_breach", &mut conduct.touch_breach),
+        ("adjust_breach", &mut conduct.adjust_breach),
+        ("clock_breach", &mut conduct.clock_breach),
+    ] {
+        *slot = r.word(t, key, COSTS).unwrap_or_default();
     }
     for (key, slot) in [
         ("resign_from", &mut conduct.resign_from),
         ("fouls_lose", &mut conduct.fouls_lose),
         ("violations_lose", &mut conduct.violations_lose),
+        ("swap_until", &mut conduct.swap_until),
     ] {
-        if let Some(count) = r.count(t, key, 0..=100_000) {
-            *slot = count;
-        }
+        *slot = r.count(t, key, 0..=100_000).unwrap_or(0);
     }
     illegal(r, t, info, &mut conduct);
+    conduct.articles_lose = articles_lose(r, t, &conduct.articles);
+    contradictions(r, given, info, &conduct);
     conduct
+}
+
+/// What the keys of `[conduct]` say against each other and against the game. What a preset brings along and another key makes idle
+/// is no contradiction.
+fn contradictions(r: &mut Reader, given: &Table, info: &Info, conduct: &Conduct) {
+    let mut wrong = |key: &str, holds: bool, message: &str| {
+        if let (true, Some(node)) = (holds, given.get(key)) {
+            r.wrong(&node.place, "contradiction", message);
+        }
+    };
+    let mut costs = conduct.illegal_by_code.values().chain([&conduct.illegal]);
+    let restores = costs.any(|cost| *cost == Illegal::Restore);
+    wrong(
+        "illegal_gift",
+        conduct.illegal_gift > 0 && !restores,
+        "`illegal_gift` goes with a restored position: some illegal move must cost \"restore\"",
+    );
+    wrong(
+        "swap_until",
+        conduct.swap_until > 0 && info.hidden_information,
+        "hands that have been seen can't be swapped",
+    );
+    for (key, cost) in [
+        ("touch_breach", conduct.touch_breach),
+        ("adjust_breach", conduct.adjust_breach),
+    ] {
+        wrong(
+            key,
+            cost != Cost::Refuse && !conduct.touch_move,
+            "where touch_move is not on, touching is free",
+        );
+    }
+}
+
+fn takeback(r: &mut Reader, t: &Table, info: &Info) -> Takeback {
+    let policy = r.word(t, "takeback", TAKEBACK).unwrap_or_default();
+    if let (Takeback::Agreed, true, Some(node)) =
+        (policy, info.hidden_information, t.get("takeback"))
+    {
+        let message = "what was seen can't be unseen: this game takes nothing back";
+        r.wrong(&node.place, "contradiction", message);
+    }
+    policy
+}
+
+/// What articles cost.
+fn articles(r: &mut Reader, t: &Table) -> BTreeMap<String, Cost> {
+    let mut costs = BTreeMap::new();
+    let articles = r.table(t, "articles").cloned().unwrap_or_default();
+    for (key, _) in &articles.entries {
+        if let Some(cost) = r.word(&articles, &key.name, COSTS) {
+            costs.insert(key.name.clone(), cost);
+        }
+    }
+    costs
+}
+
+/// How often an article may be broken.
+fn articles_lose(
+    r: &mut Reader,
+    t: &Table,
+    known: &BTreeMap<String, Cost>,
+) -> BTreeMap<String, u32> {
+    let limits = r.table(t, "articles_lose").cloned().unwrap_or_default();
+    let mut counts = BTreeMap::new();
+    for (key, _) in &limits.entries {
+        if !known.contains_key(&key.name) {
+            let message = format!("[conduct.articles] has no article `{}`", key.name);
+            r.unknown(
+                &key.place,
+                "unknown-article",
+                message,
+                &key.name,
+                known.keys(),
+            );
+        }
+        if let Some(count) = r.count(&limits, &key.name, 1..=100_000) {
+            counts.insert(key.name.clone(), count);
+        }
+    }
+    counts
 }
 
 fn draw_offer(r: &mut Reader, t: &Table, info: &Info) -> DrawOffer {

@@ -1,7 +1,10 @@
 //! Every key and every word that a manifest may hold, in one place: the readers, the writer and docs/manifest.md agree by it.
 
 use crate::seats::Direction;
-use qipai_table::config::{Assign, DrawOffer, FaultPolicy, Illegal, Reveal};
+use qipai_table::config::{
+    Adjourn, Assign, Cost, DrawOffer, FaultPolicy, First, Illegal, Lapse, Leaving, Press, Replay,
+    Reveal, Takeback,
+};
 
 /// A word of a manifest and what it stands for.
 pub(crate) type Words<T> = &'static [(&'static str, T)];
@@ -21,14 +24,35 @@ pub(crate) const DIRECTIONS: Words<Direction> = &[
 ];
 
 /// Keys of `[clock]` beside its times.
-pub(crate) const CLOCK: &[&str] = &["system", "on_timeout", "lose_at", "phase"];
+pub(crate) const CLOCK: &[&str] = &[
+    "system",
+    "on_timeout",
+    "lose_at",
+    "share",
+    "start_delay",
+    "press",
+    "odds",
+    "phase",
+];
 /// Clock systems and the times of each.
 pub(crate) const SYSTEMS: Words<&[&str]> = &[
     ("none", &[]),
     ("sudden_death", &["time"]),
     ("fischer", &["time", "increment"]),
+    ("delay", &["time", "delay"]),
+    ("bronstein", &["time", "delay"]),
+    ("byoyomi", &["time", "period", "periods"]),
+    ("canadian", &["time", "period", "moves"]),
+    ("hourglass", &["time"]),
+    ("stages", &["stages"]),
+    ("per_move", &["step"]),
     ("qq", &["game", "step", "countdown"]),
 ];
+/// Periods of "stages" (T2).
+pub(crate) const STAGE: &[&str] = &["moves", "time", "increment", "delay"];
+/// Whether the seats of a team have one clock.
+pub(crate) const SHARE: Words<bool> = &[("seat", false), ("team", true)];
+pub(crate) const PRESS: Words<Press> = &[("move", Press::Move), ("hand", Press::Hand)];
 /// Whether a turn whose time is up is skipped.
 pub(crate) const ON_TIMEOUT: Words<bool> = &[("lose", false), ("skip", true)];
 
@@ -37,10 +61,26 @@ pub(crate) const CONDUCT: &[&str] = &[
     "draw_offer",
     "draw_offer_from",
     "offer_breach",
+    "offer_lapses",
+    "offer_time",
+    "takeback",
+    "adjourn",
+    "pause",
     "resign_from",
+    "leaving",
+    "late",
     "fouls_lose",
     "violations_lose",
     "illegal",
+    "illegal_gift",
+    "touch_move",
+    "touch_breach",
+    "adjust_breach",
+    "clock_breach",
+    "swap_until",
+    "swap_quarter",
+    "articles",
+    "articles_lose",
 ];
 /// What the number of "from_move" is, `draw_offer_from` says.
 pub(crate) const DRAW_OFFER: Words<DrawOffer> = &[
@@ -52,17 +92,55 @@ pub(crate) const DRAW_OFFER: Words<DrawOffer> = &[
     ("from_move", DrawOffer::FromMove(0)),
     ("forbidden", DrawOffer::Forbidden),
 ];
-/// Whether it is a foul.
-pub(crate) const OFFER_BREACH: Words<bool> = &[("refuse", false), ("foul", true)];
+pub(crate) const COSTS: Words<Cost> = &[
+    ("refuse", Cost::Refuse),
+    ("warning", Cost::Warning),
+    ("warning_first", Cost::WarningFirst),
+    ("foul", Cost::Foul),
+    ("violation", Cost::Violation),
+    ("loss", Cost::Loss),
+];
+pub(crate) const LAPSES: Words<Lapse> = &[("reply", Lapse::Reply), ("move", Lapse::Move)];
+pub(crate) const TAKEBACK: Words<Takeback> = &[
+    ("forbidden", Takeback::Forbidden),
+    ("agreed", Takeback::Agreed),
+    ("final", Takeback::Final),
+];
+pub(crate) const ADJOURN: Words<Adjourn> = &[
+    ("forbidden", Adjourn::Forbidden),
+    ("agreed", Adjourn::Agreed),
+    ("sealed", Adjourn::Sealed),
+];
+pub(crate) const LEAVING: Words<Leaving> = &[("game", Leaving::Game), ("side", Leaving::Side)];
 pub(crate) const ILLEGAL: Words<Illegal> = &[
     ("reject", Illegal::Reject),
     ("loss", Illegal::Loss),
     ("void_pass_warn", Illegal::VoidPassWarn),
+    ("restore", Illegal::Restore),
 ];
 
 pub(crate) const PACE: &[&str] = &["time", "restart"];
 
-pub(crate) const MATCH: &[&str] = &["games", "rotate", "fault", "reveal"];
+pub(crate) const MATCH: &[&str] = &[
+    "games",
+    "until",
+    "rotate",
+    "first",
+    "cycle",
+    "replay_void",
+    "fault",
+    "reveal",
+];
+pub(crate) const FIRST: Words<First> = &[
+    ("same", First::Same),
+    ("winner", First::Winner),
+    ("loser", First::Loser),
+];
+pub(crate) const REPLAY: Words<Replay> = &[
+    ("no", Replay::Off),
+    ("new_deal", Replay::NewDeal),
+    ("same_deal", Replay::SameDeal),
+];
 pub(crate) const FAULT: Words<FaultPolicy> = &[
     ("void", FaultPolicy::Void),
     ("adjourn", FaultPolicy::Adjourn),
@@ -94,7 +172,18 @@ pub(crate) const CAUSES: &[&str] = &[
 pub(crate) const CLOCK_RULERS: &[(&str, &[&str])] = &[
     (
         "system",
-        &["time", "increment", "game", "step", "countdown"],
+        &[
+            "time",
+            "increment",
+            "delay",
+            "period",
+            "periods",
+            "moves",
+            "stages",
+            "game",
+            "step",
+            "countdown",
+        ],
     ),
     ("on_timeout", &["lose_at"]),
 ];

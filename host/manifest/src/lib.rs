@@ -17,7 +17,10 @@ mod schema;
 mod seats;
 mod series;
 mod show;
+mod show_clock;
+mod show_conduct;
 mod source;
+mod systems;
 mod units;
 mod value;
 

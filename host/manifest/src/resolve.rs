@@ -5,7 +5,7 @@ use crate::read::{self, Draft};
 use crate::reader::Reader;
 use crate::seats::Direction;
 use crate::source::{Place, Problem, Report};
-use crate::value::{self, Node, Value};
+use crate::value::{self, Node, Table, Value};
 use crate::{auctions, clocks, conduct, schema, seats, series};
 use qipai_table::config::Config;
 use qipai_table::rules::Info;
@@ -72,9 +72,10 @@ impl Draft {
         r.keys(table, "a manifest", TOP);
         let (version, digest) = self.pins(&mut r, info);
         let title = read::title(&mut r, table, self.game());
-        let rules = self.rules(&mut r, info, over).to_string();
+        let rules = self.rules(&mut r, info, over, None).to_string();
+        let cycle = self.cycle(&mut r, info, over);
         let (seating, direction) = seats::seating(&mut r, table, info);
-        let clocks = clocks::clocks(&mut r, table, info);
+        let clocks = clocks::clocks(&mut r, table, info, &seating.teams, &seating.names);
         let config = Config {
             game: self.game().to_owned(),
             title,
@@ -82,11 +83,12 @@ impl Draft {
             seating,
             clock: clocks.clock,
             phase_clocks: clocks.phases,
+            timing: clocks.timing,
             on_timeout: clocks.on_timeout,
             conduct: conduct::conduct(&mut r, table, info),
             auctions: auctions::resolve(&mut r, table, info),
             pace: seats::pace(&mut r, table, info),
-            series: series::series(&mut r, table),
+            series: series::series(&mut r, table, cycle),
             scoring: series::scoring(&mut r, table, info),
         };
         if !r.problems.is_empty() {
@@ -144,7 +146,35 @@ impl Draft {
         }
     }
 
-    fn rules(&self, r: &mut Reader, info: &Info, over: Option<&Json>) -> Json {
+    /// The parameters of games by their number: each entry of `match.cycle` laid over `[rules]`.
+    fn cycle(&self, r: &mut Reader, info: &Info, over: Option<&Json>) -> Vec<String> {
+        let empty = Table::default();
+        let series = match self.table.get("match").map(|node| &node.value) {
+            Some(Value::Table(series)) => series,
+            _ => &empty,
+        };
+        let list = r.array(series, "cycle", "a list of changes to [rules]");
+        let mut rules = Vec::new();
+        for node in list.unwrap_or_default() {
+            match &node.value {
+                Value::Table(change) => {
+                    let complete = self.rules(r, info, over, Some(change));
+                    rules.push(complete.to_string());
+                }
+                _ => r.expected(node, "a table of rule parameters"),
+            }
+        }
+        rules
+    }
+
+    /// The plugin's parameters, complete; `change` is laid over them.
+    fn rules(
+        &self,
+        r: &mut Reader,
+        info: &Info,
+        over: Option<&Json>,
+        change: Option<&Table>,
+    ) -> Json {
         let Ok(schema) = serde_json::from_str::<Json>(&info.rules_schema) else {
             let message = "its schema of rules is no JSON";
             r.problems
@@ -152,6 +182,9 @@ impl Draft {
             return Json::Null;
         };
         let mut given = r.table(&self.table, "rules").cloned().unwrap_or_default();
+        if let Some(change) = change {
+            given.merge(change.clone());
+        }
         if let Some(node) = over.map(|over| value::from_json(GIVEN, over)) {
             match node {
                 Node {

@@ -1,19 +1,33 @@
 //! `[match]` and `[scoring]`.
 
-use crate::keys::{CAUSES, FAULT, MATCH, REVEAL, SCORING, UNSCORED, WHEN};
+use crate::keys::{CAUSES, FAULT, FIRST, MATCH, REPLAY, REVEAL, SCORING, UNSCORED, WHEN};
 use crate::reader::Reader;
 use crate::value::{Node, Table, Value};
-use qipai_table::config::{Scoring, Series, Unscored, When};
+use qipai_table::config::{First, Scoring, Series, Unscored, When};
 use qipai_table::rules::Info;
 
-pub(crate) fn series(r: &mut Reader, table: &Table) -> Series {
+/// `cycle`: the rule parameters of the games, complete.
+pub(crate) fn series(r: &mut Reader, table: &Table, cycle: Vec<String>) -> Series {
     let empty = Table::default();
     let t = r.table(table, "match").unwrap_or(&empty);
     r.keys(t, "[match]", MATCH);
     let default = Series::default();
+    let until = r.count(t, "until", 1..=1_000_000).unwrap_or(0);
+    let games = r.count(t, "games", 0..=10_000);
+    let rotate = r.bool(t, "rotate").unwrap_or(default.rotate);
+    let first = r.word(t, "first", FIRST).unwrap_or_default();
+    if let (true, true, Some(node)) = (rotate, first != First::Same, t.get("first")) {
+        let message = "the order moves on with each game: nobody else can begin";
+        r.wrong(&node.place, "contradiction", message);
+    }
     Series {
-        games: r.count(t, "games", 0..=10_000).unwrap_or(default.games),
-        rotate: r.bool(t, "rotate").unwrap_or(default.rotate),
+        // A match to a score has as many games as it takes.
+        games: games.unwrap_or(if until > 0 { 0 } else { default.games }),
+        until: i32::try_from(until).unwrap_or(i32::MAX),
+        rotate,
+        first,
+        cycle,
+        replay: r.word(t, "replay_void", REPLAY).unwrap_or_default(),
         fault: r.word(t, "fault", FAULT).unwrap_or(default.fault),
         reveal: r.word(t, "reveal", REVEAL).unwrap_or(default.reveal),
     }

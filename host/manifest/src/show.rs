@@ -1,15 +1,12 @@
 //! A resolved manifest as TOML that reads back equal.
 
-use crate::keys::{
-    ASSIGN, DIRECTIONS, DRAW_OFFER, FAULT, ILLEGAL, OFFER_BREACH, ON_TIMEOUT, REVEAL, WHEN, word,
-};
+use crate::keys::{ASSIGN, DIRECTIONS, FAULT, FIRST, REPLAY, REVEAL, WHEN, word};
 use crate::resolve::Manifest;
 use crate::seats::Direction;
 use crate::units::duration_text;
+use crate::{show_clock, show_conduct};
 use qipai_auction::Description;
-use qipai_table::config::{
-    Clock, Conduct, Config, DrawOffer, OnTimeout, Scoring, Series, Unscored, When,
-};
+use qipai_table::config::{Config, Scoring, Series, Unscored, When};
 use serde_json::Value as Json;
 use toml::{Table, Value};
 
@@ -34,8 +31,12 @@ impl Manifest {
             put(&mut t, "rules", rules);
         }
         put(&mut t, "seating", Value::Table(seating(c, self.direction)));
-        put(&mut t, "clock", Value::Table(clocks(c)));
-        put(&mut t, "conduct", Value::Table(conduct(&c.conduct)));
+        put(&mut t, "clock", Value::Table(show_clock::clocks(c)));
+        put(
+            &mut t,
+            "conduct",
+            Value::Table(show_conduct::conduct(&c.conduct)),
+        );
         let auctions = c.auctions.iter();
         let auctions = auctions.filter_map(|(id, d)| Some((id.clone(), auction(d)?)));
         put_some(&mut t, "auction", auctions.collect());
@@ -46,21 +47,21 @@ impl Manifest {
     }
 }
 
-fn put(t: &mut Table, key: &str, value: Value) {
+pub(crate) fn put(t: &mut Table, key: &str, value: Value) {
     t.insert(key.to_owned(), value);
 }
 
-fn put_some(t: &mut Table, key: &str, inner: Table) {
+pub(crate) fn put_some(t: &mut Table, key: &str, inner: Table) {
     if !inner.is_empty() {
         put(t, key, Value::Table(inner));
     }
 }
 
-fn text(value: impl Into<String>) -> Value {
+pub(crate) fn text(value: impl Into<String>) -> Value {
     Value::String(value.into())
 }
 
-fn count(value: u32) -> Value {
+pub(crate) fn count(value: u32) -> Value {
     Value::Integer(i64::from(value))
 }
 
@@ -92,74 +93,6 @@ fn seating(c: &Config, direction: Direction) -> Table {
     put(&mut t, "teams", Value::Array(teams.collect()));
     put(&mut t, "assign", text(word(ASSIGN, &c.seating.assign)));
     put(&mut t, "direction", text(word(DIRECTIONS, &direction)));
-    t
-}
-
-fn clocks(c: &Config) -> Table {
-    let mut t = clock(&c.clock);
-    let (skips, lose_at) = match c.on_timeout {
-        OnTimeout::Lose => (false, 0),
-        OnTimeout::Skip { lose_at } => (true, lose_at),
-    };
-    put(&mut t, "on_timeout", text(word(ON_TIMEOUT, &skips)));
-    if lose_at > 0 {
-        put(&mut t, "lose_at", count(lose_at));
-    }
-    let phases = c.phase_clocks.iter();
-    let phases = phases.map(|(phase, spec)| (phase.clone(), Value::Table(clock(spec))));
-    put_some(&mut t, "phase", phases.collect());
-    t
-}
-
-fn clock(spec: &Clock) -> Table {
-    let (system, times): (_, &[(&str, u64)]) = match *spec {
-        Clock::None => ("none", &[]),
-        Clock::SuddenDeath { time } => ("sudden_death", &[("time", time)]),
-        Clock::Fischer { time, increment } => {
-            ("fischer", &[("time", time), ("increment", increment)])
-        }
-        Clock::Qq {
-            game,
-            step,
-            countdown,
-        } => (
-            "qq",
-            &[("game", game), ("step", step), ("countdown", countdown)],
-        ),
-    };
-    let mut t = Table::new();
-    put(&mut t, "system", text(system));
-    for (key, ms) in times {
-        put(&mut t, key, text(duration_text(*ms)));
-    }
-    t
-}
-
-fn conduct(conduct: &Conduct) -> Table {
-    let mut t = Table::new();
-    let (offer, from) = match conduct.draw_offer {
-        DrawOffer::FromMove(from) => (DrawOffer::FromMove(0), Some(from)),
-        offer => (offer, None),
-    };
-    put(&mut t, "draw_offer", text(word(DRAW_OFFER, &offer)));
-    if let Some(from) = from {
-        put(&mut t, "draw_offer_from", count(from));
-    }
-    let breach = word(OFFER_BREACH, &conduct.offer_breach_is_foul);
-    put(&mut t, "offer_breach", text(breach));
-    for (key, value) in [
-        ("resign_from", conduct.resign_from),
-        ("fouls_lose", conduct.fouls_lose),
-        ("violations_lose", conduct.violations_lose),
-    ] {
-        put(&mut t, key, count(value));
-    }
-    let mut costs = Table::new();
-    put(&mut costs, "default", text(word(ILLEGAL, &conduct.illegal)));
-    for (code, cost) in &conduct.illegal_by_code {
-        put(&mut costs, code, text(word(ILLEGAL, cost)));
-    }
-    put(&mut t, "illegal", Value::Table(costs));
     t
 }
 
@@ -195,6 +128,18 @@ fn pace(c: &Config) -> Table {
 fn series(series: &Series) -> Table {
     let mut t = Table::new();
     put(&mut t, "games", count(series.games));
+    if series.until > 0 {
+        put(&mut t, "until", Value::Integer(series.until.into()));
+    }
+    put(&mut t, "first", text(word(FIRST, &series.first)));
+    put(&mut t, "replay_void", text(word(REPLAY, &series.replay)));
+    let cycle = series.cycle.iter().filter_map(|rules| {
+        let json = serde_json::from_str::<Json>(rules).ok()?;
+        plain(&json)
+    });
+    if !series.cycle.is_empty() {
+        put(&mut t, "cycle", Value::Array(cycle.collect()));
+    }
     put(&mut t, "rotate", Value::Boolean(series.rotate));
     put(&mut t, "fault", text(word(FAULT, &series.fault)));
     put(&mut t, "reveal", text(word(REVEAL, &series.reveal)));

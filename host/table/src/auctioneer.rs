@@ -19,7 +19,7 @@ pub(crate) struct Auctioneer {
 
 impl Auctioneer {
     /// Opens what the game asks for.
-    fn open(config: &Config, request: &AuctionRequest) -> Result<Self, String> {
+    pub(crate) fn open(config: &Config, request: &AuctionRequest) -> Result<Self, String> {
         let described = config.auctions.iter().find(|(id, _)| *id == request.id);
         let Some((id, description)) = described else {
             return Err(format!("an auction `{}` that nobody described", request.id));
@@ -140,9 +140,7 @@ impl Table {
     /// A call that is known to be right: the game hears what it is to hear now.
     pub(crate) fn say(&mut self, seat: Seat, text: &str) {
         let now = self.now;
-        if let Some(clock) = self.clocks.seat(seat) {
-            clock.done(now, false);
-        }
+        self.clocks.done(seat, now, false);
         let Some(auctioneer) = &mut self.auction else {
             return;
         };

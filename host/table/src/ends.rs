@@ -1,12 +1,15 @@
 //! The end of a game, what it counts, and the next game of the match.
 
 use crate::command::{Command, Refused, Who, refused};
-use crate::config::{Reveal, When};
+use crate::config::{First, Replay, Reveal, When};
 use crate::game::Game;
+use crate::history::History;
+use crate::late::Late;
 use crate::offers::Offers;
 use crate::record::{What, hex};
-use crate::rules::{Handover, Outcome};
+use crate::rules::{Handover, Outcome, Seat};
 use crate::table::Table;
+use crate::touch::Touched;
 
 impl Table {
     /// One end, and nothing after it but rulings.
@@ -40,6 +43,11 @@ impl Table {
         self.stand();
         self.beat = None;
         self.auction = None;
+        self.pressing = None;
+        self.late = Late::default();
+        self.halt = None;
+        self.history = History::default();
+        self.touched = Touched::default();
         self.offers = Offers::default();
         self.suspended = false;
         self.paused = false;
@@ -77,14 +85,25 @@ impl Table {
         })
     }
 
+    /// Whether the game came to nothing and is played again.
+    fn to_be_replayed(&self) -> bool {
+        let nothing = |outcome: &Outcome| outcome.places.is_empty();
+        self.config.series.replay != Replay::Off && self.game.outcome.as_ref().is_some_and(nothing)
+    }
+
     fn close_match(&mut self, handover: Option<Handover>) {
+        if self.to_be_replayed() && handover.as_ref().is_none_or(|h| h.match_over.is_none()) {
+            return;
+        }
         let (carry, by_game) = match handover {
             Some(handover) => (Some(handover.carry), handover.match_over),
             None => (self.game.carry.clone(), None),
         };
         self.game.carry = carry;
-        let games = self.config.series.games;
-        if by_game.is_none() && (games == 0 || self.game.number + 1 < games) {
+        let (games, until) = (self.config.series.games, self.config.series.until);
+        let played = games > 0 && self.game.number + 1 >= games;
+        let reached = until > 0 && self.totals.iter().any(|total| *total >= until);
+        if by_game.is_none() && !played && !reached {
             return;
         }
         self.match_over = true;
@@ -96,6 +115,27 @@ impl Table {
             let secret = hex(self.chain.secret());
             self.emit(What::Revealed { secret });
         }
+    }
+
+    /// The order of play of the next game.
+    fn next_order(&self) -> Vec<Seat> {
+        let mut order = self.game.order.clone();
+        if self.config.series.rotate {
+            order.rotate_left(1);
+        }
+        let places = self.game.outcome.as_ref().map(|outcome| &outcome.places);
+        let place = |seat: &Seat| places.and_then(|all| all.get(usize::from(*seat)).copied());
+        let best = order.iter().filter_map(place).min();
+        let worst = order.iter().filter_map(place).max();
+        let wanted = match self.config.series.first {
+            _ if best == worst => None,
+            First::Same => None,
+            First::Winner => best,
+            First::Loser => worst,
+        };
+        let at = wanted.and_then(|_| order.iter().position(|seat| place(seat) == wanted));
+        order.rotate_left(at.unwrap_or(0));
+        order
     }
 
     /// Begins the next game of the match, with the next deal.
@@ -110,16 +150,16 @@ impl Table {
             who,
             command: Command::Next,
         });
-        let mut order = self.game.order.clone();
-        if self.config.series.rotate {
-            order.rotate_left(1);
-        }
-        self.game = Game::new(
-            self.game.number.saturating_add(1),
-            self.game.deal.saturating_add(1),
-            order,
-            self.game.carry.clone(),
-        );
+        self.game = if self.to_be_replayed() {
+            self.game.replayed(self.config.series.replay)
+        } else {
+            Game::new(
+                self.game.number.saturating_add(1),
+                self.game.deal.saturating_add(1),
+                self.next_order(),
+                self.game.carry.clone(),
+            )
+        };
         self.begin_or_end();
         self.settle();
         Ok(())

@@ -4,6 +4,7 @@ use crate::beat::BeatTimer;
 use crate::clocks::Clocks;
 use crate::config::FaultPolicy;
 use crate::game::Kind;
+use crate::history::History;
 use crate::offers::Offers;
 use crate::program::{self, Program};
 use crate::record::What;
@@ -11,6 +12,7 @@ use crate::rules::{
     Awaits, Failure, Fault, FaultKind, Input, Message, Outcome, Seat, Status, Step, Viewer,
 };
 use crate::table::Table;
+use crate::touch::Touched;
 
 /// Beats (and awards) with no other input between them.
 pub(crate) const BEATS: u32 = 1_000;
@@ -28,10 +30,13 @@ impl Table {
         let (program, status) = Program::open(&self.rules, &self.setup())?;
         self.program = Some(program);
         self.game.first_ply = status.ply;
-        self.clocks = Clocks::new(&self.config, self.seats(), &status.phase);
+        self.clocks = Clocks::new(&self.config, &self.seat_names(), &status.phase, self.now);
+        self.history = History::new(status.ply, &self.clocks, self.now);
         self.offers = Offers::default();
+        self.touched = Touched::default();
         self.auction = None;
         self.beat = None;
+        self.pressing = None;
         self.emit(What::Game {
             game: self.game.number,
             deal: self.game.deal,
@@ -78,7 +83,7 @@ impl Table {
         program::fault(self.rules.as_ref(), kind, function, detail)
     }
 
-    fn as_fault(&self, failure: Failure) -> Fault {
+    pub(crate) fn as_fault(&self, failure: Failure) -> Fault {
         match failure {
             Failure::Fault(fault) => fault,
             Failure::Refused(refusal) => program::refused_host(self.rules.as_ref(), &refusal),
@@ -103,6 +108,7 @@ impl Table {
                 }
             }
         }
+        let told = input.clone();
         let applied = What::Applied {
             input,
             notes: step.notes,
@@ -110,6 +116,8 @@ impl Table {
         };
         self.emit_hidden(applied, hidden, hidden_from_public);
         self.book(kind, step.status);
+        self.history
+            .push(told, self.status.ply, &self.clocks, self.now);
         Ok(())
     }
 
@@ -130,20 +138,28 @@ impl Table {
 
     /// Books where an input took the game.
     fn book(&mut self, kind: Kind, now: Status) {
+        if kind != Kind::Host {
+            self.press_now();
+        }
+        if let Kind::Move(seat) | Kind::Call(seat) = kind {
+            self.late.acts(seat);
+        }
         let before = std::mem::replace(&mut self.status, now);
-        let now = &self.status;
-        let raised = now.ply > before.ply;
-        self.game.book(kind, &before, now);
+        let raised = self.status.ply > before.ply;
+        self.game.book(kind, &before, &self.status);
         if let (Kind::Move(seat) | Kind::Skip(seat), true) = (kind, raised) {
-            let (earned, at) = (matches!(kind, Kind::Move(_)), self.now);
-            if let Some(clock) = self.clocks.seat(seat) {
-                clock.done(at, earned);
+            let earned = matches!(kind, Kind::Move(_));
+            if earned && self.waits_for_hand(&before) {
+                self.pressing = Some(seat);
+            } else {
+                self.clocks.done(seat, self.now, earned);
             }
         }
-        if now.phase != before.phase {
-            let seats = self.config.seating.teams.len();
-            self.clocks.enter(&self.config, seats, &now.phase, self.now);
+        if self.status.phase != before.phase {
+            let (names, phase) = (self.seat_names(), &self.status.phase);
+            self.clocks.enter(&self.config, &names, phase, self.now);
         }
+        let now = &self.status;
         let restarts = now
             .beat
             .as_ref()
@@ -153,11 +169,16 @@ impl Table {
         if restarts || now.beat != before.beat {
             self.beat = None;
         }
-        if let (Kind::Move(seat) | Kind::Skip(seat), true) = (kind, raised)
-            && self.offers.moved(self.team(seat))
-        {
-            self.emit(What::OfferLapsed);
+        if let (Kind::Move(seat) | Kind::Skip(seat), true) = (kind, raised) {
+            self.touched = Touched::default();
+            if self
+                .offers
+                .moved(self.team(seat), self.config.conduct.offer_lapses)
+            {
+                self.emit(What::OfferLapsed);
+            }
         }
+        self.nothing_to_seal();
     }
 
     /// Follows the status until somebody is to act: auctions, deals anew, the end.
@@ -196,8 +217,18 @@ impl Table {
 
     /// Clocks of those who must act run, and the beat's timer.
     pub(crate) fn run(&mut self) {
-        let (must, now) = (self.must(), self.now);
-        self.clocks.run(&must, self.status.ply, now);
+        let now = self.now;
+        if let Some(stood) = self.stood.take() {
+            self.clocks.delay(stood, now);
+            self.late.delay(stood, now);
+            self.offers.delay(stood, now);
+        }
+        let runs = match self.pressing {
+            Some(seat) => vec![seat],
+            None if self.late.holds() => Vec::new(),
+            None => self.must(),
+        };
+        self.clocks.run(&runs, self.status.ply, now);
         match (&self.status.beat, &mut self.beat) {
             (None, timer) => *timer = None,
             (Some(beat), Some(timer)) if timer.beat == *beat => timer.go_on(now),
@@ -208,10 +239,11 @@ impl Table {
         }
     }
 
-    /// Clocks and the beat's timer stand.
+    /// Clocks and the beat's timer stand, and nobody comes late.
     pub(crate) fn stand(&mut self) {
         let now = self.now;
-        self.clocks.all(|clock| clock.stop(now));
+        self.stood.get_or_insert(now);
+        self.clocks.stand(now);
         if let Some(beat) = &mut self.beat {
             beat.stop(now);
         }

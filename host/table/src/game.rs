@@ -1,5 +1,6 @@
 //! What a table remembers of the game in progress, besides what the game itself knows.
 
+use crate::config::Replay;
 use crate::rules::{Input, Outcome, Seat, Status};
 
 /// One game of the match.
@@ -28,6 +29,13 @@ pub(crate) struct Game {
     /// Why somebody's game ended other than by a move.
     pub(crate) gave_up: Option<String>,
     pub(crate) counts: Vec<Counts>,
+    /// How often each seat has broken which article.
+    broken: Vec<(Seat, String, u32)>,
+    /// A6: who has wanted to take its last move back, and nobody has replied yet; and who had when the reply came.
+    pub(crate) attempts: Vec<Seat>,
+    pub(crate) replied: Vec<Seat>,
+    /// What was reported: by whom, of whom, and which article.
+    pub(crate) reports: Vec<(Seat, Seat, String)>,
 }
 
 /// What is counted of a seat in one game, deals anew included.
@@ -83,6 +91,7 @@ impl Game {
         Self {
             attempt: self.attempt + 1,
             counts: self.counts.clone(),
+            broken: self.broken.clone(),
             ..Self::new(
                 self.number,
                 self.deal,
@@ -92,8 +101,54 @@ impl Game {
         }
     }
 
+    /// The same game of the match once more, as if it had not been.
+    pub(crate) fn replayed(&self, deal: Replay) -> Self {
+        Self {
+            attempt: self.attempt + u32::from(deal == Replay::NewDeal),
+            ..Self::new(
+                self.number,
+                self.deal,
+                self.order.clone(),
+                self.carry.clone(),
+            )
+        }
+    }
+
+    /// The same game and deal, about to be told its first inputs again.
+    pub(crate) fn afresh(&self) -> Self {
+        Self {
+            attempt: self.attempt,
+            reports: self.reports.clone(),
+            ..self.again()
+        }
+    }
+
     pub(crate) fn counts(&mut self, seat: Seat) -> Option<&mut Counts> {
         self.counts.get_mut(usize::from(seat))
+    }
+
+    /// Counts an article that a seat has broken: how often by now.
+    pub(crate) fn broken(&mut self, seat: Seat, article: &str) -> u32 {
+        let known = self
+            .broken
+            .iter_mut()
+            .find(|(s, a, _)| *s == seat && a == article);
+        match known {
+            Some((.., count)) => {
+                *count += 1;
+                *count
+            }
+            None => {
+                self.broken.push((seat, article.to_owned(), 1));
+                1
+            }
+        }
+    }
+
+    pub(crate) fn has_broken(&self, seat: Seat, article: &str) -> bool {
+        self.broken
+            .iter()
+            .any(|(s, a, _)| *s == seat && a == article)
     }
 
     /// Whether a seat has used up its inputs that raise no ply.
@@ -118,6 +173,9 @@ impl Game {
                     self.moved.push(seat);
                 }
                 self.last_mover = Some(seat);
+                self.replied.retain(|tried| *tried != seat);
+                let attempts = std::mem::take(&mut self.attempts).into_iter();
+                self.replied.extend(attempts.filter(|tried| *tried != seat));
             }
             Kind::Move(seat) => self.spend(seat, before.ply),
             Kind::Skip(_) if raised => self.last_mover = None,

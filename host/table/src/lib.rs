@@ -3,6 +3,7 @@
 //! [`Table`] takes commands and time and gives [`Event`]s; it has no clock, no disk and no threads. [`rules`] is the port behind
 //! which a game stands. [`verify`] checks a record against the game that it was played under.
 
+mod adjourn;
 mod arbiter;
 mod auctioneer;
 mod beat;
@@ -10,17 +11,23 @@ mod chain;
 pub mod clock;
 mod clocks;
 pub mod command;
+mod conduct;
 pub mod config;
 mod ends;
 mod flow;
 mod game;
+mod history;
+mod late;
 mod lies;
 mod log;
+mod offering;
 mod offers;
+mod press;
 mod program;
 mod queries;
 pub mod record;
 mod rehearsal;
+mod restore;
 pub mod rules;
 mod scene;
 mod seat;
@@ -28,9 +35,10 @@ mod seating;
 mod table;
 pub mod texts;
 mod timeout;
+mod touch;
 mod verify;
 
-pub use command::{Command, Refused, Rule, Ruling, Who};
+pub use command::{Command, Offer, Refused, Rule, Ruling, Who};
 pub use config::Config;
 pub use queries::{ClockState, State};
 pub use record::{Event, Header, Secret, What};

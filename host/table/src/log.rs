@@ -132,11 +132,17 @@ fn line(what: &What) -> Option<(Option<Seat>, &'static str, &str)> {
                 _ => None,
             };
             match command {
-                Command::OfferDraw => (seat, "offer", "draw"),
+                Command::Offer(offer) => (seat, "offer", offer.word()),
+                Command::Arrive => (seat, "arrive", ""),
+                Command::Return => (seat, "return", ""),
+                Command::Press => (seat, "press", ""),
+                Command::Stop => (seat, "stop", ""),
+                Command::Seal(_) => (seat, "seal", ""),
+                Command::Touch(ids) => (seat, "touch", ids.first().map_or("", String::as_str)),
+                Command::Report { article, .. } => (seat, "report", article.as_str()),
                 Command::Answer(true) => (seat, "answer", "accept"),
                 Command::Answer(false) => (seat, "answer", "decline"),
                 Command::Rule(ruling) => match ruling.what {
-                    Rule::Warn(seat) => (Some(seat), "warning", ruling.article.as_str()),
                     Rule::Pause => (None, "pause", ""),
                     Rule::Resume => (None, "resume", ""),
                     _ => return None,
@@ -146,6 +152,12 @@ fn line(what: &What) -> Option<(Option<Seat>, &'static str, &str)> {
         }
         What::TimedOut { seat, .. } => (Some(*seat), "out-of-time", ""),
         What::Penalised { seat, why, .. } => (Some(*seat), "penalised", why.code.as_str()),
+        What::Warning { seat, article, .. } => (Some(*seat), "warning", article.as_str()),
+        What::Time { seat, .. } => (Some(*seat), "time", ""),
+        What::PutBack { .. } => (None, "put-back", ""),
+        What::Swapped { .. } => (None, "swapped", ""),
+        What::Unsealed { seat, text } => (Some(*seat), "unsealed", text.as_str()),
+        What::Rematch => (None, "rematch", ""),
         What::Foul { seat, article, .. } => (Some(*seat), "foul", article.as_str()),
         What::Violation { seat, article, .. } => (Some(*seat), "violation", article.as_str()),
         What::OfferLapsed => (None, "offer-lapsed", ""),

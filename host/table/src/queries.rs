@@ -1,6 +1,6 @@
 //! Questions to a table. None changes it.
 
-use crate::command::Refused;
+use crate::command::{Offer, Refused};
 use crate::config::Millis;
 use crate::game::Counts;
 use crate::program::Program;
@@ -39,6 +39,12 @@ pub struct State {
     pub paused: bool,
     pub suspended: bool,
     pub draw_offer: Option<Seat>,
+    /// What is offered, and by whom.
+    pub offer: Option<(Offer, Seat)>,
+    /// Who is to seal its move.
+    pub sealing: Option<Seat>,
+    /// Who has not come yet (T3).
+    pub absent: Vec<Seat>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,6 +53,9 @@ pub struct ClockState {
     pub stage: &'static str,
     pub running: bool,
     pub main_ms: Millis,
+    /// Periods left, or moves still to make in the stage or period.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
 }
 
 impl From<Fault> for Message {
@@ -105,14 +114,16 @@ impl Table {
         } else {
             self.query(Program::score).unwrap_or_default()
         };
-        let clock = |clock: &crate::clock::SeatClock| {
-            let reading = clock.reading(self.now);
-            ClockState {
+        let clock = |seat: Seat| {
+            let reading = self.clocks.reading(seat, self.now)?;
+            let main_left = |clock: &crate::clock::SeatClock| clock.main_left(self.now);
+            Some(ClockState {
                 ms: reading.ms,
                 stage: reading.stage,
                 running: reading.running,
-                main_ms: clock.main_left(self.now),
-            }
+                main_ms: self.clocks.of(seat).map_or(0, main_left),
+                count: reading.count,
+            })
         };
         let count = |of: fn(&Counts) -> u32| self.game.counts.iter().map(of).collect();
         State {
@@ -121,7 +132,7 @@ impl Table {
             must: self.must(),
             may: self.may(),
             beat: self.status.beat.clone().filter(|_| !self.over()),
-            clocks: self.clocks.seats().iter().map(clock).collect(),
+            clocks: self.all_seats().filter_map(clock).collect(),
             outcome: self.game.outcome.clone(),
             scores,
             fouls: count(|counts| counts.fouls),
@@ -137,7 +148,10 @@ impl Table {
             match_over: self.match_over,
             paused: self.paused,
             suspended: self.suspended,
-            draw_offer: self.offers.by(),
+            draw_offer: self.offers.draw_by(),
+            offer: self.offers.standing().map(|s| (s.offer.clone(), s.by)),
+            sealing: self.sealing(),
+            absent: self.late.absent(),
         }
     }
 

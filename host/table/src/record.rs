@@ -68,6 +68,11 @@ pub enum What {
         why: Message,
         cost: String,
     },
+    Warning {
+        seat: Seat,
+        article: String,
+        count: u32,
+    },
     Foul {
         seat: Seat,
         article: String,
@@ -78,6 +83,27 @@ pub enum What {
         article: String,
         count: u32,
     },
+    /// Time that the rules give or take (T3, E6), in milliseconds.
+    Time {
+        seat: Seat,
+        ms: i64,
+    },
+    /// The game stands as when it first came to `ply`, with its clocks of then or those of now.
+    PutBack {
+        ply: u32,
+        clocks: bool,
+    },
+    /// The seats have another order of play, and the position stands.
+    Swapped {
+        order: Vec<Seat>,
+    },
+    /// The sealed move is opened.
+    Unsealed {
+        seat: Seat,
+        text: String,
+    },
+    /// All have agreed on another match.
+    Rematch,
     OfferLapsed,
     Redeal {
         why: Message,

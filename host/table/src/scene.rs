@@ -1,9 +1,9 @@
 //! The whole scene for a viewer: the game's part joined with the host's own.
 
-use crate::State;
 use crate::command::Refused;
 use crate::rules::{Message, Seat, Viewer};
 use crate::table::Table;
+use crate::{Offer, State};
 use serde_json::{Map, Value, json};
 
 /// Version of the host's part.
@@ -104,18 +104,28 @@ impl Table {
 
     /// What stands, and what this viewer may offer.
     fn offers_for(&self, viewer: Viewer) -> Value {
-        let stands = self.offers.by();
+        let stands = self.offers.draw_by();
+        let offered = self.offers.standing().map(|standing| standing.by);
         let mut offers = Map::new();
         if let Some(by) = stands {
             offers.insert("draw_by".to_owned(), json!(by));
+        }
+        if let Some(standing) = self.offers.standing() {
+            let shown = json!({"kind": standing.offer.word(), "by": standing.by});
+            offers.insert("stands".to_owned(), shown);
         }
         if let Viewer::Player(seat) = viewer
             && !self.over()
             && !self.status.out.contains(&seat)
         {
-            let theirs = stands.is_some_and(|by| self.team(by) != self.team(seat));
+            let theirs = offered.is_some_and(|by| self.team(by) != self.team(seat));
             let resign = self.status.ply >= self.config.conduct.resign_from;
-            offers.insert("draw".to_owned(), json!(self.may_offer(seat).is_ok()));
+            offers.insert("draw".to_owned(), json!(self.may_offer_draw(seat).is_ok()));
+            for offer in [Offer::Takeback { to: None }, Offer::Adjourn, Offer::Pause] {
+                if self.may_offer(seat, &offer).is_ok() {
+                    offers.insert(offer.word().to_owned(), json!(true));
+                }
+            }
             offers.insert("answer".to_owned(), json!(theirs));
             offers.insert("resign".to_owned(), json!(resign));
         }

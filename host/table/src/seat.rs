@@ -1,10 +1,10 @@
 //! Commands of people in seats.
 
-use crate::command::{Command, Refused, Who, refused};
-use crate::config::Illegal;
-use crate::offers::{BREACHES, Offering};
+use crate::command::{Command, Offer, Refused, Who, refused};
+use crate::config::{Illegal, Leaving};
+use crate::flow::void;
 use crate::record::What;
-use crate::rules::{Awaits, Failure, Input, Message, Outcome, Refusal, Seat};
+use crate::rules::{Awaits, Failure, Input, Message, Refusal, Seat};
 use crate::table::Table;
 
 /// Refusals that never cost anything: the sender may not have known better.
@@ -20,19 +20,12 @@ impl Table {
         if usize::from(seat) >= self.seats() {
             return refused("no-seat");
         }
-        if self.over() {
-            return refused("game-over");
-        }
-        if self.suspended {
-            return refused("suspended");
-        }
-        if self.paused && !matches!(command, Command::Resign | Command::Leave) {
-            return refused("paused");
-        }
+        self.may_command(&command)?;
         match command {
             Command::Play(text) => self.play(seat, text, seen),
             Command::Call { text, alert } => self.call(seat, text, alert, seen),
-            Command::OfferDraw => self.offer(seat),
+            Command::Offer(Offer::Adjust { id }) | Command::Adjust(id) => self.adjust(seat, id),
+            Command::Offer(offer) => self.offer(seat, offer),
             Command::Answer(yes) => self.answer(seat, yes),
             Command::Resign => {
                 let from = self.config.conduct.resign_from;
@@ -41,13 +34,56 @@ impl Table {
                 }
                 self.gives_up(seat, Command::Resign, "resigned")
             }
-            Command::Leave => self.gives_up(seat, Command::Leave, "left"),
+            Command::Leave => self.leaves(seat),
+            Command::Return => self.come_back(seat),
+            Command::Seal(text) => self.seal(seat, text),
+            Command::Touch(ids) => self.touch(seat, ids),
+            Command::Report { of, article } => self.report(seat, of, article),
+            Command::Arrive => self.arrive(seat),
+            Command::Press => self.press(seat),
+            Command::Stop => self.clock_breach(seat, Command::Stop),
             Command::Next | Command::Resumed { .. } => refused("not-the-host"),
             Command::Rule(_) => refused("not-an-arbiter"),
         }
     }
 
-    fn did(&mut self, seat: Seat, command: Command) {
+    /// What stands in the way of commands: the end, a fault, a pause, an envelope that waits for a move.
+    fn may_command(&self, command: &Command) -> Result<(), Refused> {
+        let rematch = matches!(command, Command::Offer(Offer::Rematch) | Command::Answer(_));
+        let gives_up = matches!(command, Command::Resign | Command::Leave);
+        if self.over() && !(self.match_over && rematch) {
+            return refused("game-over");
+        }
+        if self.suspended {
+            return refused("suspended");
+        }
+        if self.paused && !gives_up && *command != Command::Return {
+            return refused("paused");
+        }
+        let seals = gives_up || matches!(command, Command::Seal(_));
+        if self.sealing().is_some() && !seals {
+            return refused("to-be-sealed");
+        }
+        Ok(())
+    }
+
+    /// E5: while a partner is still in the game it may count for nobody.
+    fn leaves(&mut self, seat: Seat) -> Result<(), Refused> {
+        let side = self.config.conduct.leaving == Leaving::Side;
+        let partner = |other: &Seat| {
+            *other != seat
+                && self.team(*other) == self.team(seat)
+                && !self.status.out.contains(other)
+        };
+        if !side || self.status.out.contains(&seat) || !self.all_seats().any(|s| partner(&s)) {
+            return self.gives_up(seat, Command::Leave, "left");
+        }
+        self.did(seat, Command::Leave);
+        self.finish(void("left"));
+        Ok(())
+    }
+
+    pub(crate) fn did(&mut self, seat: Seat, command: Command) {
         let who = Who::Seat(seat);
         self.emit(What::Did { who, command });
     }
@@ -101,6 +137,7 @@ impl Table {
             return refused("not-your-turn");
         }
         self.fresh(seen)?;
+        self.bound_by_touch(seat, &text)?;
         let checked = self.guarded(|program| program.judge(|session| session.check(seat, &text)));
         let played = checked.and_then(|()| self.apply(Input::Move(seat, text.clone())));
         match played {
@@ -129,7 +166,8 @@ impl Table {
         };
         let name = match cost {
             Illegal::Loss => "loss",
-            _ => "void-pass-warn",
+            Illegal::Restore => "restore",
+            Illegal::VoidPassWarn | Illegal::Reject => "void-pass-warn",
         };
         // What somebody tried tells what it holds.
         let secret = self.rules.info().hidden_information;
@@ -145,6 +183,9 @@ impl Table {
         if cost == Illegal::Loss {
             self.penalised(seat, &why, name);
             self.host_input(Input::Leave(vec![seat], "illegal-move".to_owned()));
+        } else if cost == Illegal::Restore {
+            self.penalised(seat, &why, name);
+            self.restored(seat);
         } else {
             // Told after the skip: an input that leaves no event behind would have no place of its own in the record.
             match self.apply(Input::Skip(seat, "void-move".to_owned())) {
@@ -157,6 +198,20 @@ impl Table {
         Err(why.arg("cost", name))
     }
 
+    /// The position stands as before the illegal move: a violation, and time for the others.
+    fn restored(&mut self, seat: Seat) {
+        let gift = i64::try_from(self.config.conduct.illegal_gift).unwrap_or(i64::MAX);
+        let others = self
+            .all_seats()
+            .filter(|s| self.team(*s) != self.team(seat));
+        for other in others.collect::<Vec<_>>() {
+            if gift > 0 {
+                self.give_time(other, gift);
+            }
+        }
+        self.violation(seat, "E6");
+    }
+
     fn penalised(&mut self, seat: Seat, why: &Message, cost: &str) {
         if let (Some(counts), "void-pass-warn") = (self.game.counts(seat), cost) {
             counts.warnings += 1;
@@ -166,62 +221,5 @@ impl Table {
             why: why.clone(),
             cost: cost.to_owned(),
         });
-    }
-
-    /// Why a seat may not offer a draw now.
-    pub(crate) fn may_offer(&self, seat: Seat) -> Result<(), Refused> {
-        if !self.rules.info().draws {
-            return refused("no-draw-offers");
-        }
-        let offering = Offering {
-            seat,
-            team: self.team(seat),
-            ply: self.status.ply,
-            last_mover: self.game.last_mover,
-        };
-        self.offers.check(self.config.conduct.draw_offer, offering)
-    }
-
-    fn offer(&mut self, seat: Seat) -> Result<(), Refused> {
-        if self.status.out.contains(&seat) {
-            return refused("out-of-game");
-        }
-        if let Err(why) = self.may_offer(seat) {
-            let breach = BREACHES.contains(&why.code.as_str());
-            if breach && self.config.conduct.offer_breach_is_foul {
-                self.did(seat, Command::OfferDraw);
-                self.foul(seat, "E3");
-                self.settle();
-                return Err(why.arg("cost", "foul"));
-            }
-            return Err(why);
-        }
-        self.did(seat, Command::OfferDraw);
-        self.offers.make(seat, self.team(seat));
-        Ok(())
-    }
-
-    /// Accepts or declines; all seats of other sides that are still in the game must accept.
-    fn answer(&mut self, seat: Seat, yes: bool) -> Result<(), Refused> {
-        if self.status.out.contains(&seat) {
-            return refused("out-of-game");
-        }
-        self.offers.may_answer(seat, self.team(seat))?;
-        let Some(by) = self.offers.by() else {
-            return refused("no-offer");
-        };
-        let others: Vec<Seat> = self
-            .all_seats()
-            .filter(|s| self.team(*s) != self.team(by) && !self.status.out.contains(s))
-            .collect();
-        self.did(seat, Command::Answer(yes));
-        if self.offers.answer(seat, yes, &others) {
-            self.finish(Outcome {
-                ending: Message::new("agreed"),
-                places: vec![1; self.seats()],
-                scored: true,
-            });
-        }
-        Ok(())
     }
 }

@@ -4,6 +4,7 @@
 //! commands, [`Table::poll_timeout`] says when [`Table::handle_timeout`] has something to do; calling it more often changes
 //! nothing. [`Table::poll_event`] drains what happened.
 
+use crate::adjourn::Halt;
 use crate::auctioneer::Auctioneer;
 use crate::beat::BeatTimer;
 use crate::chain::Chain;
@@ -12,12 +13,15 @@ use crate::clocks::Clocks;
 use crate::command::{Command, Refused, Who, refused};
 use crate::config::Config;
 use crate::game::Game;
+use crate::history::History;
+use crate::late::Late;
 use crate::log::Log;
 use crate::offers::Offers;
 use crate::program::Program;
 use crate::record::{self, Event, Header, Secret, What};
 use crate::rules::{Awaits, Failure, Message, Rules, Seat, Setup, Status};
 use crate::seating::first_order;
+use crate::touch::Touched;
 use crate::verify::Faults;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -49,7 +53,16 @@ pub struct Table {
     pub(crate) auction: Option<Auctioneer>,
     pub(crate) game: Game,
     pub(crate) clocks: Clocks,
+    /// Has moved and not yet pressed the clock.
+    pub(crate) pressing: Option<Seat>,
     pub(crate) beat: Option<BeatTimer>,
+    pub(crate) late: Late,
+    pub(crate) touched: Touched,
+    pub(crate) history: History,
+    /// Why the game stands still, or is about to.
+    pub(crate) halt: Option<Halt>,
+    /// Clocks and timers stand since.
+    pub(crate) stood: Option<Stamp>,
     pub(crate) offers: Offers,
     pub(crate) paused: bool,
     /// A fault under `fault = "adjourn"`: only an arbiter goes on.
@@ -98,7 +111,7 @@ impl Table {
         let header = header(&config, rules.as_ref(), &secret, &opening);
         let order = first_order(&config, &secret, opening.start);
         let mut table = Self {
-            clocks: Clocks::new(&config, seats, ""),
+            clocks: Clocks::new(&config, &[], "", now),
             config,
             rules,
             game: Game::new(0, opening.deal, order, None),
@@ -110,6 +123,12 @@ impl Table {
             program: None,
             status: nowhere(),
             auction: None,
+            pressing: None,
+            late: Late::default(),
+            touched: Touched::default(),
+            history: History::default(),
+            halt: None,
+            stood: None,
             beat: None,
             offers: Offers::default(),
             paused: false,
@@ -120,6 +139,9 @@ impl Table {
         };
         table.emit(What::Opened(Box::new(header)));
         table.begin()?;
+        if table.config.conduct.late > 0 {
+            table.late = Late::new(now, seats);
+        }
         table.settle();
         Ok(table)
     }
@@ -147,7 +169,10 @@ impl Table {
             return None;
         }
         let beat = self.beat.as_ref().and_then(BeatTimer::due);
-        self.clocks.deadline().into_iter().chain(beat).min()
+        let late = self.late.deadline(self.config.conduct.late);
+        let flag = self.clocks.deadline();
+        let offer = self.offers.deadline();
+        flag.into_iter().chain(late).chain(offer).chain(beat).min()
     }
 
     /// Lets time pass. Time never runs back: an earlier stamp counts as the last one.
@@ -200,7 +225,9 @@ impl Table {
             self.now = now;
             return refused("game-over");
         }
-        self.clocks.all(|clock| clock.excuse(since, now));
+        self.clocks.excuse(since, now);
+        self.late.delay(since, now);
+        self.offers.delay(since, now);
         if let Some(beat) = &mut self.beat {
             beat.excuse(since, now);
         }
@@ -270,6 +297,16 @@ impl Table {
             .map_or(Ok(Vec::new()), Program::snapshot)
     }
 
+    /// The parameters of the present game of the match.
+    fn rules_of_the_game(&self) -> &String {
+        let cycle = &self.config.series.cycle;
+        let at = usize::try_from(self.game.number)
+            .unwrap_or(0)
+            .checked_rem(cycle.len());
+        at.and_then(|at| cycle.get(at))
+            .unwrap_or(&self.config.rules)
+    }
+
     /// What the game is opened with.
     pub(crate) fn setup(&self) -> Setup {
         let secret = self.chain.secret();
@@ -286,7 +323,7 @@ impl Table {
             )
         };
         Setup {
-            rules: self.config.rules.clone(),
+            rules: self.rules_of_the_game().clone(),
             teams: self.config.seating.teams.clone(),
             order: self.game.order.clone(),
             seed,

@@ -125,6 +125,7 @@ pub(crate) fn config() -> Config {
             increment: 1_000,
         },
         phase_clocks: Default::default(),
+        timing: Default::default(),
         on_timeout: OnTimeout::Lose,
         conduct: Conduct::default(),
         auctions: Vec::new(),

@@ -152,9 +152,14 @@ fn state(table: &mut Table) -> Value {
             .map(|(i, name)| (name.clone(), value(i)))
             .collect::<Map<_, _>>()
     };
-    let clocks = by_name(
-        &|i| json!({"ms": state.clocks[i].ms, "stage": state.clocks[i].stage, "running": state.clocks[i].running}),
-    );
+    let clocks = by_name(&|i| {
+        let clock = &state.clocks[i];
+        let mut shown = json!({"ms": clock.ms, "stage": clock.stage, "running": clock.running});
+        if let Some(count) = clock.count {
+            shown["count"] = json!(count);
+        }
+        shown
+    });
     let outcome = state.outcome.as_ref().map(|o| {
         let places = if o.places.is_empty() { Map::new() } else { by_name(&|i| json!(o.places[i])) };
         json!({"ending": o.ending.code, "args": o.ending.args, "places": places, "scored": o.scored})
@@ -164,8 +169,12 @@ fn state(table: &mut Table) -> Value {
         "scores": if state.scores.is_empty() { Map::new() } else { by_name(&|i| json!(state.scores[i])) },
         "fouls": by_name(&|i| json!(state.fouls.get(i))),
         "violations": by_name(&|i| json!(state.violations.get(i))),
+        "warnings": by_name(&|i| json!(state.warnings.get(i))),
+        "timeouts": by_name(&|i| json!(state.timeouts.get(i))),
         "seen": state.inputs, "game": state.game, "deal": state.deal, "attempt": state.attempt, "order": named(table, &state.order),
         "totals": by_name(&|i| json!(state.totals[i])), "match_over": state.match_over, "paused": state.paused,
+        "offer": state.offer.as_ref().map(|(offer, by)| json!({"offer": offer.word(), "by": names[usize::from(*by)]})),
+        "sealing": state.sealing.map(|seat| names[usize::from(seat)].clone()), "absent": named(table, &state.absent),
         "draw_offer": state.draw_offer.map(|seat| names[usize::from(seat)].clone()),
     })
 }

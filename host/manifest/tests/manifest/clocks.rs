@@ -58,6 +58,38 @@ fn each_system_has_its_times_and_no_others() {
             "5:14: this clock gives no new time after a skipped turn",
         ),
         (
+            "system = \"stages\"\nstages = []",
+            "4:10: a clock needs one stage at least",
+        ),
+        (
+            "system = \"stages\"\nstages = [{ time = \"1h\" }, { time = \"30m\" }]",
+            "4:11: only the last stage may be without `moves`: this one would never end",
+        ),
+        (
+            "system = \"stages\"\nstages = [{ moves = 40 }]",
+            "4:11: a stage needs `time`",
+        ),
+        (
+            "system = \"byoyomi\"\ntime = \"1h\"\nperiod = \"30s\"\nperiods = 0",
+            "6:11: `periods` is 0; it may be 1 to 1000",
+        ),
+        (
+            "system = \"canadian\"\ntime = \"1h\"\nmoves = 10",
+            "3:10: this clock needs `period`",
+        ),
+        (
+            "system = \"hourglass\"\ntime = \"1m\"\nshare = \"team\"",
+            "5:9: nobody has a partner here",
+        ),
+        (
+            "system = \"per_move\"\nstep = \"30s\"\npress = \"hand\"\non_timeout = \"skip\"",
+            "6:14: a turn can't be skipped that ends with the hand on the clock",
+        ),
+        (
+            "odds = { green = { system = \"none\" } }",
+            "3:10: there is no seat `green` here",
+        ),
+        (
             "phase = { lay = { system = \"none\" } }",
             "3:11: this game has no phase `lay`; did you mean `play`?",
         ),
@@ -94,6 +126,31 @@ fn t4_skipped_turns_are_counted_where_the_game_has_a_move_for_them() {
     assert!(
         told[0].starts_with("test.toml:7:14: this game has no move for a skipped turn"),
         "{told:?}"
+    );
+}
+
+#[test]
+fn t2_every_system_is_shown_as_it_was_read() {
+    let systems = [
+        "system = \"delay\"\ntime = \"5m\"\ndelay = \"5s\"",
+        "system = \"bronstein\"\ntime = \"5m\"\ndelay = \"5s\"",
+        "system = \"byoyomi\"\ntime = \"1h\"\nperiod = \"30s\"\nperiods = 5",
+        "system = \"canadian\"\ntime = \"0s\"\nperiod = \"5m\"\nmoves = 25",
+        "system = \"hourglass\"\ntime = \"1m\"",
+        "system = \"per_move\"\nstep = \"30s\"\nstart_delay = \"10s\"",
+        "system = \"stages\"\nstages = [{ moves = 40, time = \"1h30m\", increment = \"30s\" }, { time = \"30m\", delay = \"5s\" }]\npress = \"hand\"",
+        "system = \"none\"\nodds.white = { system = \"sudden_death\", time = \"1m\" }\nodds.0 = { system = \"none\" }",
+    ];
+    for system in systems {
+        let manifest = good(&format!("[clock]\n{system}\n"));
+        assert_shows_itself(&manifest, &info());
+    }
+    let team = "[seating]\nseats = 4\nteams = [0, 1, 0, 1]\n[clock]\nsystem = \"hourglass\"\ntime = \"1m\"\nshare = \"team\"\n";
+    assert_shows_itself(&good(team), &info());
+    let four = told("[seating]\nseats = 4\n[clock]\nsystem = \"hourglass\"\ntime = \"1m\"\n");
+    assert!(
+        four[0].contains("5:10: an hourglass has two ends, and here are 4 clocks"),
+        "{four:?}"
     );
 }
 

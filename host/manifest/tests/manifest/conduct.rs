@@ -2,7 +2,8 @@
 
 use crate::support::{assert_shows_itself, good, info, resolve_for, told, told_by};
 use qipai_table::config::{
-    Assign, Conduct, DrawOffer, FaultPolicy, Illegal, Reveal, Unscored, When,
+    Adjourn, Assign, Conduct, Cost, DrawOffer, FaultPolicy, First, Illegal, Lapse, Leaving, Replay,
+    Reveal, Takeback, Unscored, When,
 };
 
 #[test]
@@ -12,15 +13,27 @@ fn a1_a2_e3_presets_give_what_the_manifest_leaves_out() {
         .conduct;
     let expected = Conduct {
         draw_offer: DrawOffer::AfterOwnMoveAlternating,
-        offer_breach_is_foul: true,
+        offer_breach: Cost::Foul,
+        takeback: Takeback::Final,
+        adjourn: Adjourn::Sealed,
         fouls_lose: 2,
         violations_lose: 3,
+        touch_move: true,
+        touch_breach: Cost::Foul,
+        adjust_breach: Cost::Violation,
+        clock_breach: Cost::Foul,
         ..Conduct::default()
     };
     assert_eq!(contest, expected);
+    let casual = Conduct {
+        takeback: Takeback::Agreed,
+        adjourn: Adjourn::Agreed,
+        pause: true,
+        ..Conduct::default()
+    };
     assert_eq!(
         good("[conduct]\npreset = \"casual\"").config.conduct,
-        Conduct::default()
+        casual
     );
     assert_eq!(
         good("[conduct]\npreset = \"cxa\"").config.conduct.illegal,
@@ -78,6 +91,85 @@ fn e3_draw_offers_and_what_contradicts_them() {
     ];
     for (lines, text) in cases {
         let told = told(&format!("[conduct]\n{lines}\n"));
+        assert_eq!(told.len(), 1, "{lines}\n{told:#?}");
+        assert!(told[0].contains(text), "{told:?}\n{text}");
+    }
+}
+
+#[test]
+fn a1_a2_a3_a5_t3_t5_t6_every_key_of_conduct() {
+    let lines = "[conduct]\ndraw_offer = \"after_own_move_alternating\"\noffer_breach = \"violation\"\noffer_lapses = \"move\"\noffer_time = \"30s\"\ntakeback = \"agreed\"\nadjourn = \"sealed\"\npause = true\nleaving = \"side\"\nlate = \"15m\"\ntouch_move = true\ntouch_breach = \"foul\"\nadjust_breach = \"warning\"\nclock_breach = \"loss\"\nswap_until = 10\nswap_quarter = true\nillegal = { default = \"restore\" }\nillegal_gift = \"2m\"\narticles = { A1 = \"foul\", \"7.1\" = \"warning_first\" }\narticles_lose = { A1 = 5 }\n";
+    let manifest = good(lines);
+    let conduct = &manifest.config.conduct;
+    assert_eq!(
+        (conduct.late, conduct.offer_time, conduct.illegal_gift),
+        (900_000, 30_000, 120_000)
+    );
+    assert_eq!(conduct.offer_lapses, Lapse::Move);
+    assert_eq!(conduct.leaving, Leaving::Side);
+    assert_eq!(conduct.articles["7.1"], Cost::WarningFirst);
+    assert_eq!(conduct.articles_lose["A1"], 5);
+    assert_shows_itself(&manifest, &info());
+}
+
+#[test]
+fn contradictions_are_told_with_their_place_and_reason() {
+    let cases = [
+        (
+            "illegal_gift = \"2m\"",
+            "3:16: `illegal_gift` goes with a restored position",
+        ),
+        (
+            "touch_breach = \"foul\"",
+            "3:16: where touch_move is not on, touching is free",
+        ),
+        (
+            "adjust_breach = \"foul\"",
+            "3:17: where touch_move is not on",
+        ),
+        (
+            "articles_lose = { A9 = 5 }",
+            "3:19: [conduct.articles] has no article `A9`",
+        ),
+        (
+            "articles = { A1 = \"foul\" }\narticles_lose = { A2 = 5 }",
+            "4:19: [conduct.articles] has no article `A2`; did you mean `A1`?",
+        ),
+        (
+            "articles = { A1 = \"fowl\" }",
+            "`A1` can't be \"fowl\"; did you mean `foul`?",
+        ),
+        (
+            "takeback = \"agree\"",
+            "3:12: `takeback` can't be \"agree\"; did you mean `agreed`?",
+        ),
+        (
+            "late = 15",
+            "3:8: text is expected here, not a whole number",
+        ),
+    ];
+    for (lines, text) in cases {
+        let told = told(&format!("[conduct]\n{lines}\n"));
+        assert_eq!(told.len(), 1, "{lines}\n{told:#?}");
+        assert!(told[0].contains(text), "{told:?}\n{text}");
+    }
+    for lines in [
+        "preset = \"contest\"\ndraw_offer = \"free\"\ntouch_move = false",
+        "preset = \"fide\"\nillegal = { default = \"reject\" }",
+    ] {
+        let manifest = good(&format!("[conduct]\n{lines}\n"));
+        assert!(!manifest.config.conduct.touch_move || lines.contains("fide"));
+    }
+    let mut facts = info();
+    facts.hidden_information = true;
+    for (lines, text) in [
+        ("takeback = \"agreed\"", "what was seen can't be unseen"),
+        (
+            "swap_until = 10",
+            "hands that have been seen can't be swapped",
+        ),
+    ] {
+        let told = told_by(resolve_for(&facts, &format!("[conduct]\n{lines}\n")));
         assert_eq!(told.len(), 1, "{lines}\n{told:#?}");
         assert!(told[0].contains(text), "{told:?}\n{text}");
     }
@@ -175,6 +267,47 @@ fn e2_e4_games_that_do_not_count() {
     for (rule, text) in cases {
         let told = told(&format!("[scoring]\nunscored = [{rule}]\n"));
         assert_eq!(told.len(), 1, "{rule}\n{told:#?}");
+        assert!(told[0].contains(text), "{told:?}\n{text}");
+    }
+}
+
+#[test]
+fn a_match_to_a_score_with_parameters_that_go_round() {
+    let lines = "[rules]\nsize = 13\n[match]\nuntil = 100\nfirst = \"winner\"\nreplay_void = \"same_deal\"\ncycle = [{ gravity = true }, { size = 5 }]\n";
+    let manifest = good(lines);
+    let series = &manifest.config.series;
+    assert_eq!((series.games, series.until), (0, 100));
+    assert_eq!(
+        (series.first, series.replay),
+        (First::Winner, Replay::SameDeal)
+    );
+    assert!(
+        series.cycle[0].contains("\"size\":13") && series.cycle[0].contains("\"gravity\":true")
+    );
+    assert!(
+        series.cycle[1].contains("\"size\":5") && series.cycle[1].contains("\"gravity\":false")
+    );
+    assert_shows_itself(&manifest, &info());
+    for (lines, text) in [
+        (
+            "rotate = true\nfirst = \"loser\"",
+            "4:9: the order moves on with each game",
+        ),
+        (
+            "cycle = [{ size = 99 }]",
+            "3:19: `size` is 99; it may be 3 to 19",
+        ),
+        (
+            "cycle = [3]",
+            "3:10: a table of rule parameters is expected",
+        ),
+        (
+            "replay_void = \"yes\"",
+            "3:15: `replay_void` can't be \"yes\"",
+        ),
+    ] {
+        let told = told(&format!("[match]\n{lines}\n"));
+        assert_eq!(told.len(), 1, "{lines}\n{told:#?}");
         assert!(told[0].contains(text), "{told:?}\n{text}");
     }
 }

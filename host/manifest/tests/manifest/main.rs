@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod auctions;
+mod clock_doc;
 mod clocks;
 mod conduct;
 mod docs;

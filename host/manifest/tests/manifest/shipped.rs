@@ -64,7 +64,7 @@ fn e3_e6_a1_the_contest_variant_has_its_conduct() {
     assert_eq!(conduct.draw_offer, DrawOffer::AfterOwnMoveAlternating);
     assert_eq!(conduct.illegal, Illegal::Loss);
     assert_eq!((conduct.fouls_lose, conduct.violations_lose), (3, 3));
-    assert!(conduct.offer_breach_is_foul);
+    assert_eq!(conduct.offer_breach, qipai_table::config::Cost::Foul);
 }
 
 #[test]

@@ -18,6 +18,7 @@ fn chief(what: Rule) -> (Who, Command) {
         what,
         article: String::new(),
         reason: String::new(),
+        by: String::new(),
     };
     (Who::Arbiter { chief: true }, Command::Rule(ruling))
 }

@@ -4,7 +4,7 @@ use crate::fake::fake;
 use crate::setup::*;
 use qipai_table::config::*;
 use qipai_table::rules::{Message, Outcome};
-use qipai_table::{Command, Opening, Rule, Ruling, What, Who};
+use qipai_table::{Command, Offer, Opening, Rule, Ruling, What, Who};
 
 /// E1: resignation loses; leaving the game loses.
 #[test]
@@ -25,7 +25,10 @@ fn e1_with_four_seats_the_game_says_what_follows() {
     bench.seat(0, 1, Command::Resign).unwrap();
     assert_eq!(bench.ending(), None);
     assert_eq!(code(bench.seat(0, 1, Command::Resign)), "out-of-game");
-    assert_eq!(code(bench.seat(0, 1, Command::OfferDraw)), "out-of-game");
+    assert_eq!(
+        code(bench.seat(0, 1, Command::Offer(Offer::Draw))),
+        "out-of-game"
+    );
     bench.play(0, 0, "a").unwrap();
     bench.play(0, 2, "a").unwrap();
     bench.seat(0, 3, Command::Leave).unwrap();
@@ -101,16 +104,19 @@ fn alternating(c: &mut Config) {
 fn e3_an_offer_follows_ones_own_move() {
     let mut bench = two(alternating);
     assert_eq!(
-        code(bench.seat(0, 0, Command::OfferDraw)),
+        code(bench.seat(0, 0, Command::Offer(Offer::Draw))),
         "offer-after-own-move"
     );
     bench.play(0, 0, "a").unwrap();
     assert_eq!(
-        code(bench.seat(0, 1, Command::OfferDraw)),
+        code(bench.seat(0, 1, Command::Offer(Offer::Draw))),
         "offer-after-own-move"
     );
-    bench.seat(0, 0, Command::OfferDraw).unwrap();
-    assert_eq!(code(bench.seat(0, 0, Command::OfferDraw)), "offer-stands");
+    bench.seat(0, 0, Command::Offer(Offer::Draw)).unwrap();
+    assert_eq!(
+        code(bench.seat(0, 0, Command::Offer(Offer::Draw))),
+        "offer-stands"
+    );
     assert_eq!(code(bench.seat(0, 0, Command::Answer(true))), "own-offer");
     bench.seat(0, 1, Command::Answer(true)).unwrap();
     assert_eq!(bench.ending(), Some(("agreed".to_owned(), vec![1, 1])));
@@ -121,23 +127,23 @@ fn e3_an_offer_follows_ones_own_move() {
 fn e3_offers_alternate_and_a_reply_declines() {
     let mut bench = two(alternating);
     bench.play(0, 0, "a").unwrap();
-    bench.seat(0, 0, Command::OfferDraw).unwrap();
+    bench.seat(0, 0, Command::Offer(Offer::Draw)).unwrap();
     bench.play(0, 1, "a").unwrap();
     assert_eq!(bench.table.state().draw_offer, None);
     assert_eq!(bench.count(|what| *what == What::OfferLapsed), 1);
     assert_eq!(code(bench.seat(0, 0, Command::Answer(true))), "no-offer");
     bench.play(0, 0, "a").unwrap();
     assert_eq!(
-        code(bench.seat(0, 0, Command::OfferDraw)),
+        code(bench.seat(0, 0, Command::Offer(Offer::Draw))),
         "offer-must-alternate",
         "twice by the same side"
     );
     bench.play(0, 1, "a").unwrap();
-    bench.seat(0, 1, Command::OfferDraw).unwrap();
+    bench.seat(0, 1, Command::Offer(Offer::Draw)).unwrap();
     bench.seat(0, 0, Command::Answer(false)).unwrap();
     assert_eq!(bench.table.state().draw_offer, None);
     bench.play(0, 0, "a").unwrap();
-    bench.seat(0, 0, Command::OfferDraw).unwrap();
+    bench.seat(0, 0, Command::Offer(Offer::Draw)).unwrap();
 }
 
 /// E3: what breaking this costs is in the manifest; A1: three fouls lose.
@@ -145,18 +151,18 @@ fn e3_offers_alternate_and_a_reply_declines() {
 fn e3_a_breach_may_be_a_foul_and_a1_three_lose() {
     let mut bench = two(|c| {
         alternating(c);
-        c.conduct.offer_breach_is_foul = true;
+        c.conduct.offer_breach = Cost::Foul;
         c.conduct.fouls_lose = 3;
     });
     for fouls in 1..3 {
         assert_eq!(
-            code(bench.seat(0, 0, Command::OfferDraw)),
+            code(bench.seat(0, 0, Command::Offer(Offer::Draw))),
             "offer-after-own-move"
         );
         assert_eq!(bench.table.state().fouls, vec![fouls, 0]);
     }
     assert_eq!(bench.ending(), None);
-    assert!(bench.seat(0, 0, Command::OfferDraw).is_err());
+    assert!(bench.seat(0, 0, Command::Offer(Offer::Draw)).is_err());
     assert_eq!(
         bench.ending(),
         Some(("disqualified".to_owned(), vec![2, 1]))
@@ -166,7 +172,7 @@ fn e3_a_breach_may_be_a_foul_and_a1_three_lose() {
 #[test]
 fn e3_all_other_sides_must_accept() {
     let mut bench = Bench::open(config(&board(), &[0, 1, 2, 0]), fake());
-    bench.seat(0, 0, Command::OfferDraw).unwrap();
+    bench.seat(0, 0, Command::Offer(Offer::Draw)).unwrap();
     assert_eq!(code(bench.seat(0, 3, Command::Answer(true))), "own-offer");
     bench.seat(0, 1, Command::Answer(true)).unwrap();
     assert_eq!(
@@ -181,11 +187,17 @@ fn e3_all_other_sides_must_accept() {
 #[test]
 fn other_offer_policies() {
     let mut bench = two(|c| c.conduct.draw_offer = DrawOffer::Forbidden);
-    assert_eq!(code(bench.seat(0, 0, Command::OfferDraw)), "no-draw-offers");
+    assert_eq!(
+        code(bench.seat(0, 0, Command::Offer(Offer::Draw))),
+        "no-draw-offers"
+    );
     let mut bench = two(|c| c.conduct.draw_offer = DrawOffer::FromMove(1));
-    assert_eq!(code(bench.seat(0, 0, Command::OfferDraw)), "too-early");
+    assert_eq!(
+        code(bench.seat(0, 0, Command::Offer(Offer::Draw))),
+        "too-early"
+    );
     bench.play(0, 0, "a").unwrap();
-    bench.seat(0, 1, Command::OfferDraw).unwrap();
+    bench.seat(0, 1, Command::Offer(Offer::Draw)).unwrap();
     bench.play(0, 1, "a").unwrap();
     assert_eq!(
         bench.table.state().draw_offer,
@@ -232,6 +244,7 @@ fn ruling(what: Rule) -> Command {
         what,
         article: "A2".to_owned(),
         reason: "noise".to_owned(),
+        by: String::new(),
     })
 }
 

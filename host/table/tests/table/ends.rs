@@ -134,6 +134,7 @@ fn beats_come_when_the_manifest_says() {
             what,
             article: String::new(),
             reason: String::new(),
+            by: String::new(),
         })
     };
     let arbiter = Who::Arbiter { chief: false };
@@ -246,4 +247,105 @@ fn seats_named_by_numbers_keep_them() {
     assert_eq!(bench.table.must(), vec![2]);
     assert_eq!(bench.table.seat_named("2"), Some(2));
     assert_eq!(bench.table.seat_names(), ["0", "1", "2"]);
+}
+
+/// The match goes on until somebody has the points.
+#[test]
+fn a_match_goes_on_until_a_score() {
+    let mut bench = two(|c| {
+        c.series.games = 0;
+        c.series.until = 2;
+    });
+    bench.play(0, 0, "win").unwrap();
+    assert!(!bench.table.state().match_over);
+    next(&mut bench);
+    bench.play(0, 0, "win").unwrap();
+    let state = bench.table.state();
+    assert_eq!((state.match_over, state.totals), (true, vec![2, -2]));
+    assert_eq!(next(&mut bench), "match-over");
+}
+
+#[test]
+fn the_winner_or_the_loser_begins_the_next_game() {
+    for (first, expected) in [(First::Winner, [1, 0]), (First::Loser, [0, 1])] {
+        let mut bench = two(|c| {
+            c.series.games = 3;
+            c.series.first = first;
+        });
+        bench.play(0, 0, "a").unwrap();
+        bench.play(0, 1, "win").unwrap();
+        next(&mut bench);
+        assert_eq!(bench.table.state().order, expected);
+    }
+}
+
+/// Vulnerability and the like: parameters by the game's number, over and over.
+#[test]
+fn parameters_go_round_with_the_games() {
+    let mut bench = two(|c| {
+        c.series.games = 3;
+        let limited = |limit| serde_json::to_string(&Params { limit, ..board() }).unwrap();
+        c.series.cycle = vec![limited(1), limited(2)];
+    });
+    for limit in [1, 2, 1] {
+        for ply in 0..limit {
+            assert!(!bench.table.over());
+            bench.play(0, ply % 2, "a").unwrap();
+        }
+        assert!(bench.table.over(), "{limit}");
+        next(&mut bench);
+    }
+    assert!(bench.table.state().match_over);
+}
+
+/// A game that came to nothing is played again, with another deal or with the same, and the match is no shorter for it.
+#[test]
+fn a_void_game_is_played_again() {
+    for (replay, attempt) in [(Replay::NewDeal, 1), (Replay::SameDeal, 0)] {
+        let mut bench = two(|c| c.series.replay = replay);
+        bench.play(0, 0, "a").unwrap();
+        bench.rule(0, Rule::Void).unwrap();
+        assert!(!bench.table.state().match_over);
+        assert_eq!(next(&mut bench), "ok");
+        let state = bench.table.state();
+        assert_eq!(
+            (state.game, state.deal, state.attempt, state.ply),
+            (0, 0, attempt, 0)
+        );
+        bench.play(0, 0, "win").unwrap();
+        assert!(bench.table.state().match_over);
+        crate::record::replays(&mut bench);
+    }
+    let mut bench = two(|_| {});
+    bench.rule(0, Rule::Void).unwrap();
+    assert!(
+        bench.table.state().match_over,
+        "a void game is a game otherwise"
+    );
+}
+
+/// Duplicate: two tables with one seed deal the same cards, deal by deal, whatever happens at them.
+#[test]
+fn the_same_seed_deals_the_same_at_several_tables() {
+    let open = || Bench::open(config(&cards(), &[0, 1, 2]), fake());
+    let (mut one, mut other) = (open(), open());
+    let dealt = |bench: &mut Bench| {
+        let scene = bench
+            .table
+            .scene(qipai_table::rules::Viewer::Everything)
+            .unwrap();
+        scene["cards"].clone()
+    };
+    assert_eq!(dealt(&mut one), dealt(&mut other));
+    for bench in [&mut one, &mut other] {
+        for seat in 0..3 {
+            bench.call(0, seat, "P").unwrap();
+        }
+    }
+    assert_eq!(one.table.state().attempt, 1);
+    assert_eq!(
+        dealt(&mut one),
+        dealt(&mut other),
+        "dealt anew, and the same again"
+    );
 }

@@ -18,6 +18,10 @@ pub(crate) struct Params {
     pub(crate) opening: bool,
     /// No move is prescribed for a skipped turn.
     pub(crate) hard: bool,
+    /// Moves that touch something: their text, what moves, what is taken. They are moves like "a".
+    pub(crate) touches: Vec<(String, String, Option<String>)>,
+    /// Spots of the board on which a piece stands.
+    pub(crate) pieces: Vec<String>,
     /// Beats for ever.
     pub(crate) endless: bool,
     /// The match is over after this many games.
@@ -117,6 +121,12 @@ fn fault(function: &str) -> Fault {
 }
 
 impl Game {
+    fn items(&self) -> serde_json::Value {
+        let pieces = self.state.params.pieces.iter();
+        let item = |at: &String| serde_json::json!({"id": format!("i{at}"), "at": at});
+        pieces.map(item).collect()
+    }
+
     fn alive(&self, function: &str) -> Result<(), Fault> {
         if self.dead {
             Err(fault(function))
@@ -137,12 +147,14 @@ impl Session for Game {
     fn legal_moves(&mut self, seat: Seat) -> Result<Choices, Fault> {
         self.alive("legal-moves")?;
         let all = ["a", "b", "win", "down", "show", "l1", "l2"];
+        let touching = self.state.params.touches.iter().map(|(mv, ..)| mv.as_str());
         let legal = all
             .into_iter()
+            .chain(touching)
             .filter(|mv| self.state.check(seat, mv).is_ok());
         Ok(Choices {
             listed: legal.map(str::to_owned).collect(),
-            extra: Vec::new(),
+            extra: vec!["mark".to_owned()],
             complete: true,
         })
     }
@@ -242,7 +254,7 @@ impl Session for Game {
             })
             .collect();
         Ok(
-            serde_json::json!({"cards": cards, "seats": [{"seat": 0, "tone": "red"}],
+            serde_json::json!({"items": self.items(), "cards": cards, "seats": [{"seat": 0, "tone": "red"}],
             "parts": [{"i": "place", "spots": ["a", "b"]}]})
             .to_string(),
         )
@@ -254,7 +266,14 @@ impl Session for Game {
         Ok(Verdict::default())
     }
     fn touches(&mut self, _seat: Seat) -> Result<Vec<Touch>, Fault> {
-        Ok(Vec::new())
+        let touches = self.state.params.touches.iter();
+        Ok(touches
+            .map(|(mv, first, takes)| Touch {
+                mv: mv.clone(),
+                first: first.clone(),
+                takes: takes.clone(),
+            })
+            .collect())
     }
     fn describe_move(
         &mut self,

@@ -12,6 +12,7 @@ fn chief(what: Rule) -> Command {
         what,
         article: String::new(),
         reason: String::new(),
+        by: String::new(),
     })
 }
 

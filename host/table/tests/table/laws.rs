@@ -1,160 +1,13 @@
 //! The table's laws on random commands and waits, every game, clock and policy mixed in. PROPTEST_CASES=100000 runs more of them.
 
-use crate::fake::{Params, fake};
+use crate::fake::fake;
+use crate::random::{act, settings};
 use crate::record::replays;
 use crate::setup::*;
 use proptest::prelude::*;
-use qipai_table::config::*;
-use qipai_table::rules::{Input, Message, Outcome};
-use qipai_table::{Command, Event, Rule, Ruling, Table, What, Who};
+use qipai_table::rules::Input;
+use qipai_table::{Command, Event, Offer, Table, What, Who};
 use std::sync::Arc;
-
-fn clock() -> impl Strategy<Value = Clock> {
-    prop_oneof![
-        Just(Clock::None),
-        (1u64..3_000).prop_map(|time| Clock::SuddenDeath { time }),
-        (1u64..1_000, 0u64..200).prop_map(|(time, increment)| Clock::Fischer { time, increment }),
-        (0u64..2_000, 1u64..400, 1u64..300).prop_map(|(game, step, countdown)| Clock::Qq {
-            game,
-            step,
-            countdown
-        }),
-    ]
-}
-
-fn params() -> impl Strategy<Value = Params> {
-    let game = prop_oneof![Just("board"), Just("cards"), Just("beats")];
-    (game, 1u32..30, any::<[bool; 2]>(), 0u32..4).prop_map(
-        |(game, limit, [opening, hard], games)| Params {
-            game: game.to_owned(),
-            limit,
-            opening,
-            hard,
-            endless: false,
-            games,
-        },
-    )
-}
-
-fn settings() -> impl Strategy<Value = Config> {
-    let teams = prop_oneof![
-        Just(vec![0u8, 1]),
-        Just(vec![0, 1, 2]),
-        Just(vec![0, 1, 0, 1])
-    ];
-    let offers = prop_oneof![
-        Just(DrawOffer::Free),
-        Just(DrawOffer::AfterOwnMoveAlternating),
-        (0u32..6).prop_map(DrawOffer::FromMove),
-        Just(DrawOffer::Forbidden),
-    ];
-    let illegal = prop_oneof![
-        Just(Illegal::Reject),
-        Just(Illegal::Loss),
-        Just(Illegal::VoidPassWarn)
-    ];
-    let timeout = prop_oneof![
-        Just(OnTimeout::Lose),
-        (0u32..4).prop_map(|lose_at| OnTimeout::Skip { lose_at })
-    ];
-    let policies = (
-        offers,
-        illegal,
-        timeout,
-        any::<[bool; 5]>(),
-        0u64..200,
-        0u32..4,
-    );
-    (params(), teams, clock(), clock(), policies).prop_map(
-        |(params, teams, main, opening, (offer, illegal, timeout, flags, pace, games))| {
-            let mut c = config(&params, &teams);
-            c.clock = main;
-            if flags[0] {
-                c.phase_clocks.insert("opening".to_owned(), opening);
-            }
-            c.on_timeout = timeout;
-            c.conduct.draw_offer = offer;
-            c.conduct.offer_breach_is_foul = flags[1];
-            c.conduct.fouls_lose = 2;
-            c.conduct.illegal = illegal;
-            let restart = flags[2];
-            c.pace.insert(
-                "deal".to_owned(),
-                Pace {
-                    time: pace,
-                    restart,
-                },
-            );
-            c.series.games = games.min(2);
-            c.series.rotate = true;
-            if flags[3] {
-                c.series.fault = FaultPolicy::Adjourn;
-            }
-            c.scoring.unscored = vec![Unscored {
-                when: When::OneSideMoved,
-                causes: vec!["resigned".to_owned()],
-            }];
-            if flags[4] {
-                c.auctions = vec![(
-                    "score".to_owned(),
-                    serde_json::from_str(
-                        r#"{"turn":"simultaneous","call":[{"id":"1","value":1},{"id":"P","pass":true,"default":true}]}"#,
-                    )
-                    .unwrap(),
-                )];
-            }
-            c
-        },
-    )
-}
-
-/// Somebody does something after a wait.
-type Act = (u64, Who, Command, Option<u64>);
-
-fn act() -> impl Strategy<Value = Act> {
-    let mv = prop::sample::select(vec![
-        "a", "a", "a", "a", "b", "mark", "down", "win", "x", "y", "?", "boom", "lie", "show", "l1",
-        "l2",
-    ]);
-    let call = prop::sample::select(vec!["1", "2", "3", "P", "P", "9"]);
-    let rule = prop_oneof![
-        (0u8..5).prop_map(Rule::Warn),
-        (0u8..5).prop_map(Rule::Foul),
-        (0u8..5, -500i64..500).prop_map(|(seat, by)| Rule::Time(seat, by)),
-        Just(Rule::Pause),
-        Just(Rule::Resume),
-        Just(Rule::Resume),
-        Just(Rule::Void),
-        Just(Rule::Adjudicate(Outcome {
-            ending: Message::new("adjudicated"),
-            places: vec![1, 2],
-            scored: true
-        })),
-    ];
-    let ruling = rule.prop_map(|what| {
-        Command::Rule(Ruling {
-            what,
-            article: "A1".to_owned(),
-            reason: String::new(),
-        })
-    });
-    let seat = prop_oneof![
-        30 => mv.prop_map(|mv| Command::Play(mv.to_owned())),
-        8 => call.prop_map(|text| Command::Call { text: text.to_owned(), alert: None }),
-        3 => Just(Command::OfferDraw),
-        2 => any::<bool>().prop_map(Command::Answer),
-        1 => Just(Command::Resign),
-        1 => Just(Command::Leave),
-    ];
-    let host = prop_oneof![4 => Just(Command::Next), 1 => (0u64..2_000).prop_map(|since| Command::Resumed { since })];
-    let who = prop_oneof![
-        20 => (0u8..5, seat).prop_map(|(seat, c)| (Who::Seat(seat), c)),
-        2 => (any::<bool>(), ruling).prop_map(|(chief, c)| (Who::Arbiter { chief }, c)),
-        2 => host.prop_map(|c| (Who::Host, c)),
-    ];
-    let seen = prop_oneof![6 => Just(None), 1 => (0u64..20).prop_map(Some)];
-    (0u64..120, who, seen).prop_map(|(wait, (who, command), seen)| (wait, who, command, seen))
-}
 
 /// Who is to act, instead of a seat that is not: so that games go somewhere.
 fn aimed(bench: &Bench, who: &Who) -> Who {
@@ -201,7 +54,12 @@ proptest! {
             }
             prop_assert!(answer.is_err() || new > 0, "accepted, and no event");
             if over && command != Command::Next {
-                prop_assert!(new <= 1 && matches!(command, Command::Rule(_)) || new == 0);
+                let late = match &command {
+                    Command::Rule(_) | Command::Answer(_) => 2,
+                    Command::Offer(Offer::Rematch) => 1,
+                    _ => 0,
+                };
+                prop_assert!(new <= late, "{:?}", command);
             }
         }
         let times: Vec<u64> = bench.events.iter().map(|event| event.at).collect();
@@ -260,10 +118,17 @@ fn one_end(events: &[Event]) -> Result<(), TestCaseError> {
                 true
             }
             What::MatchOver { .. } | What::Revealed { .. } => over,
+            // A warning may come late.
+            What::Warning { .. } => true,
+            What::Rematch => over,
             What::Did { command, .. } if over => {
                 matches!(
                     command,
-                    Command::Next | Command::Rule(_) | Command::Resumed { .. }
+                    Command::Next
+                        | Command::Rule(_)
+                        | Command::Resumed { .. }
+                        | Command::Offer(Offer::Rematch)
+                        | Command::Answer(_)
                 )
             }
             What::Ended { .. } => !std::mem::replace(&mut over, true),

@@ -4,7 +4,7 @@ use crate::fake::fake;
 use crate::setup::*;
 use qipai_table::config::*;
 use qipai_table::record::{chained, hex};
-use qipai_table::{Command, Event, Table, What, Who, read, verify};
+use qipai_table::{Command, Event, Offer, Table, What, Who, read, verify};
 
 /// The record so far replays to an equal table.
 pub(crate) fn replays(bench: &mut Bench) {
@@ -41,7 +41,9 @@ fn played() -> Bench {
     bench.wait(40_000);
     let mover = bench.table.must()[0];
     bench.play(40_500, mover, "a").unwrap();
-    bench.seat(41_000, mover, Command::OfferDraw).unwrap();
+    bench
+        .seat(41_000, mover, Command::Offer(Offer::Draw))
+        .unwrap();
     bench.seat(42_000, 0, Command::Resign).unwrap();
     let resumed = Command::Resumed { since: 42_500 };
     bench.tell(50_000, Who::Host, resumed).unwrap();

@@ -4,7 +4,7 @@ use crate::fake::fake;
 use crate::setup::*;
 use qipai_table::config::*;
 use qipai_table::rules::Viewer;
-use qipai_table::{Command, Opening, What};
+use qipai_table::{Command, Offer, Opening, What};
 
 const VIEWERS: [Viewer; 4] = [
     Viewer::Player(0),
@@ -115,7 +115,7 @@ fn a_scene_joins_the_game_and_the_host() {
         c.clock = Clock::SuddenDeath { time: 9_000 };
     });
     bench.play(1_000, 0, "a").unwrap();
-    bench.seat(1_000, 0, Command::OfferDraw).unwrap();
+    bench.seat(1_000, 0, Command::Offer(Offer::Draw)).unwrap();
     let scene = bench.table.scene(Viewer::Player(1)).unwrap();
     assert_eq!(scene["seats"][0]["tone"], "red", "the game's");
     assert_eq!(scene["seats"][0]["name"], "red", "the host's");

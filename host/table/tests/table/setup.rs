@@ -3,7 +3,7 @@
 use crate::fake::{Fake, Params, fake};
 use qipai_table::config::*;
 use qipai_table::rules::{Message, Seat};
-use qipai_table::{Command, Event, Opening, Refused, Table, What, Who};
+use qipai_table::{Command, Event, Offer, Opening, Refused, Rule, Ruling, Table, What, Who};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -52,6 +52,7 @@ pub(crate) fn config(params: &Params, teams: &[u8]) -> Config {
         },
         clock: Clock::None,
         phase_clocks: BTreeMap::new(),
+        timing: Timing::default(),
         on_timeout: OnTimeout::Lose,
         conduct: Conduct::default(),
         auctions: vec![("score".to_owned(), serde_json::from_str(SCORE).unwrap())],
@@ -127,6 +128,15 @@ impl Bench {
         self.drain();
     }
 
+    /// What the chief arbiter rules.
+    pub(crate) fn rule(&mut self, at: u64, what: Rule) -> Result<(), Refused> {
+        self.tell(at, Who::Arbiter { chief: true }, Command::Rule(ruled(what)))
+    }
+
+    pub(crate) fn offer(&mut self, at: u64, seat: Seat, offer: Offer) -> Result<(), Refused> {
+        self.seat(at, seat, Command::Offer(offer))
+    }
+
     /// The code of the ending and the places; nothing while the game goes on.
     pub(crate) fn ending(&mut self) -> Option<(String, Vec<u8>)> {
         let outcome = self.table.state().outcome?;
@@ -139,6 +149,15 @@ impl Bench {
 
     pub(crate) fn count(&self, is: impl Fn(&What) -> bool) -> usize {
         self.events.iter().filter(|event| is(&event.what)).count()
+    }
+}
+
+pub(crate) fn ruled(what: Rule) -> Ruling {
+    Ruling {
+        what,
+        article: "A2".to_owned(),
+        reason: "noise".to_owned(),
+        by: "Li".to_owned(),
     }
 }
 

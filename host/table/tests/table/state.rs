@@ -114,6 +114,7 @@ impl State {
             (_, "a" | "b" | "win" | "mark" | "down" | "boom" | "lie" | "glitch") => Ok(()),
             (_, "x") => illegal("forbidden"),
             (_, "y") => illegal("ko"),
+            (_, mv) if self.params.touches.iter().any(|(text, ..)| text == mv) => Ok(()),
             _ => Err(Refusal::Malformed(Message::new("unreadable-move").arg("text", mv)).into()),
         }
     }

@@ -1,0 +1,115 @@
+//! What arbiters rule.
+
+use super::bad;
+use super::say::seat as seat_of;
+use qipai_table::rules::{Message, Outcome, Seat};
+use qipai_table::{Rule, Ruling, Table};
+use serde_json::{Map, Value};
+
+/// Rulings by the key of their line.
+const RULES: &str = "foul, warn, violation, penalise, time, forfeit, disqualify, adjudicate, void, restore, swap, replay, excuse, adjourn, pause, resume";
+
+fn text(body: &Value, key: &str) -> String {
+    let value = body.get(key).and_then(Value::as_str);
+    value.unwrap_or_default().to_owned()
+}
+
+fn yes(body: &Value, key: &str, otherwise: bool) -> bool {
+    body.get(key).and_then(Value::as_bool).unwrap_or(otherwise)
+}
+
+/// The ruling of an arbiter's line. Article, reason and name may stand inside it or beside it.
+pub(super) fn ruling(table: &Table, line: &Map<String, Value>) -> Result<Ruling, Message> {
+    let mut keys = RULES.split(", ").filter(|key| line.contains_key(*key));
+    let found = keys.next().and_then(|key| Some((key, line.get(key)?)));
+    let Some((key, body)) = found else {
+        return Err(bad(&format!("an arbiter rules something: {RULES}")));
+    };
+    if let Some(more) = keys.next() {
+        return Err(bad(&format!("one thing at a time: {key} or {more}")));
+    }
+    let what = rule(table, key, body)?;
+    let said = |key: &str| {
+        let inside = text(body, key);
+        let beside = line.get(key).and_then(Value::as_str).unwrap_or_default();
+        if inside.is_empty() {
+            beside.to_owned()
+        } else {
+            inside
+        }
+    };
+    Ok(Ruling {
+        what,
+        article: said("article"),
+        reason: said("reason"),
+        by: said("by"),
+    })
+}
+
+fn rule(table: &Table, key: &str, body: &Value) -> Result<Rule, Message> {
+    let seat = || seat_of(table, body.get("seat"));
+    Ok(match key {
+        "foul" => Rule::Foul(seat()?),
+        "warn" => Rule::Warn(seat()?),
+        "violation" => Rule::Violation(seat()?),
+        "penalise" => Rule::Penalise(seat()?),
+        "time" => {
+            let ms = body.get("ms").and_then(Value::as_i64);
+            Rule::Time(seat()?, ms.ok_or_else(|| bad("time wants ms"))?)
+        }
+        "forfeit" => Rule::Forfeit(seat()?),
+        "disqualify" => Rule::Disqualify(seat()?),
+        "adjudicate" => adjudicated(body)?,
+        "void" => Rule::Void,
+        "restore" => {
+            let ply = body.get("ply").or(body.get("to")).unwrap_or(body).as_u64();
+            let ply = ply.and_then(|ply| u32::try_from(ply).ok());
+            Rule::Restore {
+                ply: ply.ok_or_else(|| bad("restore wants a ply"))?,
+                clocks: yes(body, "clocks", true),
+            }
+        }
+        "swap" => {
+            let [a, b] = swapped(table, body)?;
+            Rule::Swap(a, b)
+        }
+        "replay" => Rule::Replay {
+            swapped: yes(body, "swapped", false),
+        },
+        "excuse" => Rule::Excuse,
+        "adjourn" => Rule::Adjourn,
+        // `"pause": false` lets the game go on.
+        "pause" if *body == Value::Bool(false) => Rule::Resume,
+        "pause" => Rule::Pause,
+        _ => Rule::Resume,
+    })
+}
+
+/// Two seats by name; the first two where none are named.
+fn swapped(table: &Table, body: &Value) -> Result<[Seat; 2], Message> {
+    let seats = body.get("seats").unwrap_or(body);
+    match seats.as_array().map(Vec::as_slice) {
+        Some([a, b]) => Ok([seat_of(table, Some(a))?, seat_of(table, Some(b))?]),
+        Some(_) => Err(bad("swap wants two seats")),
+        None => Ok([0, 1]),
+    }
+}
+
+fn adjudicated(body: &Value) -> Result<Rule, Message> {
+    let place = |place: &Value| {
+        let place = place.as_u64().and_then(|place| u8::try_from(place).ok());
+        place.ok_or_else(|| bad("places wants a small number for each seat"))
+    };
+    let places = body.get("places").and_then(Value::as_array);
+    let places: Result<Vec<u8>, Message> = places.into_iter().flatten().map(place).collect();
+    let ending = text(body, "ending");
+    Ok(Rule::Adjudicate(Outcome {
+        ending: Message::new(if ending.is_empty() {
+            "adjudicated".to_owned()
+        } else {
+            ending
+        }),
+        places: places?,
+        scored: yes(body, "scored", true),
+    }))
+}
