@@ -84,7 +84,25 @@ pub(crate) fn conduct(r: &mut Reader, table: &Table, info: &Info) -> Conduct {
     illegal(r, t, info, &mut conduct);
     conduct.articles_lose = articles_lose(r, t, &conduct.articles);
     contradictions(r, given, info, &conduct);
+    without_idle(conduct)
+}
+
+/// Settings without those that another makes idle.
+fn without_idle(mut conduct: Conduct) -> Conduct {
+    if !conduct.touch_move {
+        conduct.touch_breach = Cost::Refuse;
+        conduct.adjust_breach = Cost::Refuse;
+    }
+    if !restores(&conduct) {
+        conduct.illegal_gift = 0;
+    }
     conduct
+}
+
+/// Whether some illegal move costs a restored position.
+fn restores(conduct: &Conduct) -> bool {
+    let mut costs = conduct.illegal_by_code.values().chain([&conduct.illegal]);
+    costs.any(|cost| *cost == Illegal::Restore)
 }
 
 /// What the keys of `[conduct]` say against each other and against the game. What a preset brings along and another key makes idle
@@ -95,11 +113,9 @@ fn contradictions(r: &mut Reader, given: &Table, info: &Info, conduct: &Conduct)
             r.wrong(&node.place, "contradiction", message);
         }
     };
-    let mut costs = conduct.illegal_by_code.values().chain([&conduct.illegal]);
-    let restores = costs.any(|cost| *cost == Illegal::Restore);
     wrong(
         "illegal_gift",
-        conduct.illegal_gift > 0 && !restores,
+        conduct.illegal_gift > 0 && !restores(conduct),
         "`illegal_gift` goes with a restored position: some illegal move must cost \"restore\"",
     );
     wrong(

@@ -138,7 +138,7 @@ impl Table {
 
     /// Books where an input took the game.
     fn book(&mut self, kind: Kind, now: Status) {
-        if kind != Kind::Host {
+        if !matches!(kind, Kind::Host | Kind::Leave) {
             self.press_now();
         }
         if let Kind::Move(seat) | Kind::Call(seat) = kind {

@@ -158,7 +158,9 @@ fn contradictions_are_told_with_their_place_and_reason() {
         "preset = \"fide\"\nillegal = { default = \"reject\" }",
     ] {
         let manifest = good(&format!("[conduct]\n{lines}\n"));
-        assert!(!manifest.config.conduct.touch_move || lines.contains("fide"));
+        let conduct = &manifest.config.conduct;
+        assert!(conduct.touch_breach == Cost::Refuse && conduct.illegal_gift == 0);
+        assert_shows_itself(&manifest, &info());
     }
     let mut facts = info();
     facts.hidden_information = true;
