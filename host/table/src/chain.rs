@@ -181,6 +181,11 @@ impl Chain {
         }
     }
 
+    /// No more memory than it needs.
+    pub(crate) fn shrink(&mut self) {
+        self.buffer = Vec::new();
+    }
+
     /// The number that the next event will have.
     pub(crate) fn next(&self) -> u64 {
         self.next

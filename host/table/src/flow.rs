@@ -108,7 +108,7 @@ impl Table {
                 }
             }
         }
-        let told = input.clone();
+        self.history.told(&input);
         let applied = What::Applied {
             input,
             notes: step.notes,
@@ -116,8 +116,7 @@ impl Table {
         };
         self.emit_hidden(applied, hidden, hidden_from_public);
         self.book(kind, step.status);
-        self.history
-            .push(told, self.status.ply, &self.clocks, self.now);
+        self.history.after(self.status.ply, &self.clocks, self.now);
         Ok(())
     }
 

@@ -80,7 +80,7 @@ impl Table {
         let (mut program, mut status) = Program::open(&self.rules, &self.setup())?;
         let mut game = self.game.afresh();
         let mut auction = None;
-        for input in self.history.inputs(self.history.len()) {
+        for input in self.history.inputs() {
             self.follow(&mut auction, &status, &input)?;
             let step = program.apply(&input, &status, false)?;
             game.book(Kind::of(&input), &status, &step.status);

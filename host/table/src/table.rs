@@ -284,6 +284,8 @@ impl Table {
     /// How the game failed; then the session goes on.
     pub fn sleep(&mut self) -> Result<(), crate::rules::Fault> {
         self.events.shrink_to_fit();
+        self.history.shrink();
+        self.chain.shrink();
         self.program.as_mut().map_or(Ok(()), Program::sleep)
     }
 
