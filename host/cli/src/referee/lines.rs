@@ -11,7 +11,7 @@ pub(super) const LONGEST: usize = 1 << 20;
 const LATEST: u64 = (1 << 53) - 1;
 
 /// What a line may say.
-const THINGS: [&str; 40] = [
+const THINGS: [&str; 43] = [
     "open",
     "play",
     "call",
@@ -42,6 +42,9 @@ const THINGS: [&str; 40] = [
     "disqualify",
     "pause",
     "resume",
+    "penalise",
+    "excuse",
+    "replay",
     "legal",
     "calls",
     "check",
@@ -54,7 +57,9 @@ const THINGS: [&str; 40] = [
     "position",
 ];
 /// Who says it, when, and how it is meant.
-const BESIDE: [&str; 7] = ["at", "seat", "seen", "notation", "alert", "to", "arbiter"];
+const BESIDE: [&str; 10] = [
+    "at", "seat", "seen", "notation", "alert", "to", "arbiter", "article", "reason", "by",
+];
 /// Things that are only said: their value is `true`.
 const FLAGS: [&str; 5] = ["resign", "leave", "beat", "next", "state"];
 

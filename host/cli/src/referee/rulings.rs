@@ -59,7 +59,7 @@ fn rule(table: &Table, key: &str, body: &Value) -> Result<Rule, Message> {
         }
         "forfeit" => Rule::Forfeit(seat()?),
         "disqualify" => Rule::Disqualify(seat()?),
-        "adjudicate" => adjudicated(body)?,
+        "adjudicate" => adjudicated(table, body)?,
         "void" => Rule::Void,
         "restore" => {
             let ply = body.get("ply").or(body.get("to")).unwrap_or(body).as_u64();
@@ -95,13 +95,8 @@ fn swapped(table: &Table, body: &Value) -> Result<[Seat; 2], Message> {
     }
 }
 
-fn adjudicated(body: &Value) -> Result<Rule, Message> {
-    let place = |place: &Value| {
-        let place = place.as_u64().and_then(|place| u8::try_from(place).ok());
-        place.ok_or_else(|| bad("places wants a small number for each seat"))
-    };
-    let places = body.get("places").and_then(Value::as_array);
-    let places: Result<Vec<u8>, Message> = places.into_iter().flatten().map(place).collect();
+fn adjudicated(table: &Table, body: &Value) -> Result<Rule, Message> {
+    let places = places(table, body.get("places"))?;
     let ending = text(body, "ending");
     Ok(Rule::Adjudicate(Outcome {
         ending: Message::new(if ending.is_empty() {
@@ -109,7 +104,24 @@ fn adjudicated(body: &Value) -> Result<Rule, Message> {
         } else {
             ending
         }),
-        places: places?,
+        places,
         scored: yes(body, "scored", true),
     }))
+}
+
+/// Places by seat: a list in the order of seats, or an object by their names.
+fn places(table: &Table, value: Option<&Value>) -> Result<Vec<u8>, Message> {
+    let place = |value: &Value| {
+        let place = value.as_u64().and_then(|place| u8::try_from(place).ok());
+        place.ok_or_else(|| bad("places wants a small number for each seat"))
+    };
+    match value {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(places)) => places.iter().map(place).collect(),
+        Some(Value::Object(places)) => {
+            let of = |name: &String| place(places.get(name).unwrap_or(&Value::Null));
+            table.seat_names().iter().map(of).collect()
+        }
+        Some(_) => Err(bad("places wants a small number for each seat")),
+    }
 }
