@@ -15,7 +15,7 @@ fn a_changed_byte_of_a_record_is_found_at_its_event() {
     let played = run(&[&play[..], &["--store", &store]].concat(), b"");
     assert!(played.status.success());
     let tables = answers(&run(&["--json", "replay", "--store", &store], b""));
-    let table = tables[0]["table"].as_str().expect("a table");
+    let table = tables[0]["tables"][0]["table"].as_str().expect("a table");
     let record = run(&["--json", "replay", table, "--store", &store], b"").stdout;
 
     let file = path("record.jsonl");
@@ -43,8 +43,9 @@ fn a_changed_byte_of_a_record_is_found_at_its_event() {
     );
     assert_eq!(told["code"], "chain");
 
-    // Cut off in the middle of a line: no record at all.
-    assert_eq!(verify(&record[..record.len() / 2]).status.code(), Some(2));
+    // Cut off in the middle of a line, or no record at all.
+    assert_eq!(verify(&record[..seat]).status.code(), Some(1));
+    assert_ne!(verify(b"").status.code(), Some(0));
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn play(
     table.handle_timeout(at);
     Ok(match text(line, "notation")? {
         None => Command::Play(play),
-        Some(notation) => Command::Play(table.read(seat, &play, &notation)?),
+        Some(notation) => Command::Play(super::ask::read(table, seat, &play, &notation)?),
     })
 }
 
