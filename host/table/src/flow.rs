@@ -144,6 +144,7 @@ impl Table {
             self.late.acts(seat);
         }
         let before = std::mem::replace(&mut self.status, now);
+        self.nobody_to_press();
         let raised = self.status.ply > before.ply;
         self.game.book(kind, &before, &self.status);
         if let (Kind::Move(seat) | Kind::Skip(seat), true) = (kind, raised) {

@@ -65,6 +65,11 @@ impl Log {
         }
     }
 
+    /// No more memory than it needs.
+    pub(crate) fn shrink(&mut self) {
+        self.entries.shrink_to_fit();
+    }
+
     fn push(&mut self, entry: Entry) {
         if self.entries.len() == LENGTH {
             self.entries.pop_front();

@@ -23,6 +23,13 @@ impl Table {
         }
     }
 
+    /// Who has moved and not pressed has left the game: the clock waits for nobody.
+    pub(crate) fn nobody_to_press(&mut self) {
+        if let Some(seat) = self.pressing.take_if(|seat| self.status.out.contains(seat)) {
+            self.clocks.done(seat, self.now, false);
+        }
+    }
+
     /// A seat presses its clock after its move.
     pub(crate) fn press(&mut self, seat: Seat) -> Result<(), Refused> {
         if self.pressing != Some(seat) {

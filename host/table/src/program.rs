@@ -65,6 +65,7 @@ impl Program {
     /// Drops the session; the next question brings it back.
     pub(crate) fn sleep(&mut self) -> Result<(), Fault> {
         self.keep()?;
+        self.since = Vec::new();
         self.session = None;
         Ok(())
     }

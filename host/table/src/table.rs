@@ -285,6 +285,7 @@ impl Table {
     pub fn sleep(&mut self) -> Result<(), crate::rules::Fault> {
         self.events.shrink_to_fit();
         self.history.shrink();
+        self.log.shrink();
         self.chain.shrink();
         self.program.as_mut().map_or(Ok(()), Program::sleep)
     }

@@ -255,6 +255,25 @@ fn t6_a_clock_is_touched_by_its_player_only() {
     );
 }
 
+/// T6: who has moved and runs out of time before pressing has lost, and the others go on.
+#[test]
+fn t6_a_flag_falls_before_the_clock_is_pressed() {
+    let mut c = config(&board(), &[0, 1, 2]);
+    c.timing.press = Press::Hand;
+    c.clock = Clock::SuddenDeath { time: 10_000 };
+    let mut bench = Bench::open(c, fake());
+    bench.play(1_000, 0, "a").unwrap();
+    bench.wait(12_000);
+    let state = bench.table.state();
+    assert_eq!((state.timeouts, bench.ending()), (vec![1, 0, 0], None));
+    assert_eq!(
+        bench.table.poll_timeout(),
+        Some(20_000),
+        "the next seat's clock runs"
+    );
+    replays(&mut bench);
+}
+
 /// E5: with four seats, if none of a side is out when one leaves, nobody scores; if one is, the other side wins.
 #[test]
 fn e5_leaving_with_four_seats() {
