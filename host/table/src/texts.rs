@@ -88,6 +88,91 @@ pub const TEXTS: &[(&str, &str, &str)] = &[
         "You have answered already",
         "你已经答复过了",
     ),
+    // Other offers (T5, A6).
+    (
+        "no-takebacks",
+        "Nothing is taken back in this game",
+        "本局不可悔棋",
+    ),
+    (
+        "move-is-final",
+        "A move is final once it is made",
+        "落子生根，不得悔棋",
+    ),
+    (
+        "no-such-ply",
+        "The game has not come by that position: it is at move {ply}",
+        "对局没有经过该局面，现为第{ply}步",
+    ),
+    (
+        "no-adjournment",
+        "This game is not adjourned",
+        "本局不可封棋",
+    ),
+    (
+        "nobody-to-seal",
+        "There is no one player who could seal a move",
+        "现在没有可以封棋的一方",
+    ),
+    ("to-be-sealed", "The move is to be sealed first", "须先封棋"),
+    (
+        "nothing-to-seal",
+        "There is no move of yours to seal",
+        "现在没有须由你封的着法",
+    ),
+    ("too-long", "That is too long", "内容过长"),
+    (
+        "no-pauses",
+        "This game is not paused by agreement",
+        "本局不可协议暂停",
+    ),
+    ("match-not-over", "The match is not over", "比赛尚未结束"),
+    ("already-here", "You are here already", "你已经到场"),
+    // Touching, clocks, reports (T6, A1 to A3, A5, A6).
+    (
+        "touch-is-free",
+        "Touching binds nobody in this game",
+        "本局不计摸子",
+    ),
+    (
+        "touch-move",
+        "A touched piece must be moved or taken",
+        "摸子走子，摸子吃子",
+    ),
+    (
+        "bad-touch",
+        "One or two elements of the board are touched",
+        "每次触摸一或两个棋子",
+    ),
+    ("nothing-touched", "Nothing was touched", "没有触摸棋子"),
+    (
+        "adjust-in-own-time",
+        "Pieces are adjusted in one's own time",
+        "只能在自己走棋的时间内摆正棋子",
+    ),
+    (
+        "not-your-clock",
+        "That clock is not yours to touch now",
+        "此时你不得动棋钟",
+    ),
+    ("own-report", "One reports the other side", "只能举报对方"),
+    ("bad-article", "A report names an article", "举报须注明条款"),
+    (
+        "nothing-to-report",
+        "There is nothing of the kind to report",
+        "没有可举报的事实",
+    ),
+    (
+        "already-reported",
+        "This was reported already",
+        "已经举报过了",
+    ),
+    (
+        "unknown-article",
+        "There is no such article in this game's settings",
+        "本局规则没有该条款",
+    ),
+    ("too-late", "It is too late for that", "已经过了时限"),
     // What arbiters and hosts are told.
     (
         "not-an-arbiter",

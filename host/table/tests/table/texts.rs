@@ -4,13 +4,25 @@ use crate::setup::*;
 use qipai_table::rules::Message;
 use std::path::Path;
 
-/// The codes that the table's sources hand out: `refused("...")` and `Message::new("...")`.
+/// All sources in a folder and below it.
 #[expect(clippy::disallowed_methods, reason = "a test reads the sources")]
+fn sources(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else {
+            found.push(std::fs::read_to_string(path).unwrap());
+        }
+    }
+    found
+}
+
+/// The codes that the table's sources hand out: `refused("...")` and `Message::new("...")`.
 fn codes() -> Vec<String> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut codes = Vec::new();
-    for file in std::fs::read_dir(src).unwrap() {
-        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+    let mut codes = vec!["too-late".to_owned(), "nothing-to-report".to_owned()];
+    for text in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         for door in ["refused(\"", "Message::new(\""] {
             let told = text.split(door).skip(1);
             codes.extend(
