@@ -8,6 +8,7 @@ pub mod cards;
 pub mod contract;
 mod defaults;
 mod game;
+pub mod graph;
 pub mod grid;
 mod info;
 mod moves;
@@ -30,6 +31,7 @@ pub mod native;
 
 pub use contract::{Award, Illegal, Message, Refusal, Touch, Verdict, Viewer};
 pub use game::{Call, Cx, Game, Handover, Notation, Setup};
+pub use graph::{Graph, Walk};
 pub use grid::{Grid, Point};
 pub use info::{Info, NoRules, Text};
 pub use moves::{Moves, Tokens};
