@@ -17,6 +17,7 @@ mod rng;
 pub mod scene;
 mod seats;
 mod session;
+pub mod sgf;
 mod status;
 #[cfg(not(target_family = "wasm"))]
 pub mod testkit;

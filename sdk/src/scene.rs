@@ -3,6 +3,7 @@
 
 mod board;
 mod input;
+mod stones;
 mod view;
 mod zone;
 

@@ -143,7 +143,11 @@ impl Game for Go {
     type Move = Move;
 
     fn info() -> Info {
-        let refusals: Vec<&str> = texts::REFUSALS.into_iter().chain(sgf::CODES).collect();
+        let refusals: Vec<&str> = texts::REFUSALS
+            .into_iter()
+            .chain(sgf::CODES)
+            .chain(qipai_sdk::sgf::CODES)
+            .collect();
         Info::new(texts::all())
             .seats(&["black", "white"])
             .endings(&texts::ENDINGS)

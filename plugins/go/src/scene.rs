@@ -8,54 +8,15 @@ use crate::state::{Stage, State};
 use crate::stone::{Point, Side};
 use qipai_sdk::contract::Message;
 use qipai_sdk::scene::Mark;
-use qipai_sdk::{Board, Item, Look, Prim, Spot, View};
-
-/// Hundredths of the distance between two points.
-const STEP: i32 = 100;
-/// Radius of a star.
-const STAR: i32 = 11;
+use qipai_sdk::{Board, Item, View};
 
 /// Lines and stars of a board of this size.
 pub(crate) fn board(size: u8) -> Board {
-    let last = i32::from(size - 1) * STEP;
-    let y = |rank: u8| i32::from(size - 1 - rank) * STEP;
-    let points = (0..size)
-        .rev()
-        .flat_map(|rank| (0..size).map(move |file| Point { file, rank }));
-    let spots = points
-        .map(|point| {
-            Spot::new(
-                point.to_string(),
-                i32::from(point.file) * STEP,
-                y(point.rank),
-            )
-        })
+    let stars: Vec<(u8, u8)> = stars(size)
+        .iter()
+        .map(|point| (point.file, point.rank))
         .collect();
-    let mut board = Board::graph(last, last, "wood", spots).rotations(&[0, 90, 180, 270]);
-    for line in (0..i32::from(size)).map(|line| line * STEP) {
-        let style = if line == 0 || line == last {
-            "frame"
-        } else {
-            "line"
-        };
-        for d in [format!("M{line} 0V{last}"), format!("M0 {line}H{last}")] {
-            let s = style.to_owned();
-            board = board.prim(Prim::Path { d, s });
-        }
-    }
-    for point in stars(size) {
-        board = board.prim(Prim::Circle {
-            x: i32::from(point.file) * STEP,
-            y: y(point.rank),
-            r: STAR,
-            s: "star".to_owned(),
-        });
-    }
-    for side in Side::BOTH {
-        let name = format!("{}-stone", side.key());
-        board = board.look_as(side.key(), Look::piece("stone", side.key(), "", &name));
-    }
-    board
+    Board::stones(size, &stars, |file, rank| Point { file, rank }.to_string())
 }
 
 /// The stones, the forbidden ko, and in the counting marks and points.

@@ -1,5 +1,6 @@
 //! Colours, and points by file and rank.
 
+use qipai_sdk::sgf;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -72,20 +73,13 @@ impl Point {
     /// The two letters of SGF: file from the left, rank from above, i not left out.
     #[must_use]
     pub fn sgf(self, size: u8) -> String {
-        [self.file, size - 1 - self.rank]
-            .map(|n| char::from(b'a' + n))
-            .iter()
-            .collect()
+        sgf::letters(self.file, size - 1 - self.rank)
     }
 
     /// Reads the two letters of SGF.
     #[must_use]
     pub fn from_sgf(text: &str, size: u8) -> Option<Point> {
-        let &[file, row] = text.as_bytes() else {
-            return None;
-        };
-        let (file, row) = (file.wrapping_sub(b'a'), row.wrapping_sub(b'a'));
-        (file < size && row < size).then(|| Point {
+        sgf::point(text, size).map(|(file, row)| Point {
             file,
             rank: size - 1 - row,
         })

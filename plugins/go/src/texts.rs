@@ -43,6 +43,7 @@ pub(crate) fn all() -> Vec<Text> {
     let mut texts = play();
     texts.extend(counting());
     texts.extend(files());
+    texts.extend(qipai_sdk::sgf::texts());
     texts
 }
 
@@ -101,18 +102,7 @@ fn counting() -> Vec<Text> {
 
 fn files() -> Vec<Text> {
     texts! {
-        "sgf-no-tree": "Line {line}, column {column}: no game tree begins with \"(;\"" / "第{line}行第{column}列：没有以“(;”开头的棋谱",
-        "sgf-syntax": "Line {line}, column {column}: {found} can't stand here" / "第{line}行第{column}列：此处不能是{found}",
-        "sgf-value": "Line {line}, column {column}: the property {found} has no value" / "第{line}行第{column}列：属性{found}没有值",
-        "sgf-unclosed": "Line {line}, column {column}: a bracket is not closed" / "第{line}行第{column}列：括号未闭合",
-        "sgf-too-long": "Line {line}, column {column}: the text is too long" / "第{line}行第{column}列：文本过长",
         "sgf-game": "Line {line}, column {column}: GM[{found}] is not Go" / "第{line}行第{column}列：GM[{found}]不是围棋",
-        "sgf-size": "Line {line}, column {column}: the board can't have size {found}" / "第{line}行第{column}列：棋盘大小{found}不正确",
-        "sgf-number": "Line {line}, column {column}: {found} is no possible number" / "第{line}行第{column}列：{found}不是可用的数字",
-        "sgf-point": "Line {line}, column {column}: {found} is no point of the board" / "第{line}行第{column}列：{found}不是棋盘上的点",
-        "sgf-twice": "Line {line}, column {column}: the point {point} is named twice" / "第{line}行第{column}列：点{point}重复",
-        "sgf-late-setup": "Line {line}, column {column}: stones can be set up before the first move only" / "第{line}行第{column}列：只能在第一手之前摆子",
         "sgf-no-liberty": "Line {line}, column {column}: the stone on {point} has no liberty" / "第{line}行第{column}列：{point}处的棋子没有气",
-        "sgf-move": "Line {line}, column {column}: move {number}, {found}, is not possible: {why}" / "第{line}行第{column}列：第{number}手{found}不成立：{why}",
     }
 }

@@ -1,6 +1,5 @@
 //! Whole games: a text as setup and inputs, and back.
 
-use super::header::{Ending, result};
 use super::line::{Line, Step, What, root};
 use super::write::{self, list};
 use super::{at, refuse};
@@ -12,19 +11,7 @@ use crate::state::{End, Stage, State};
 use crate::stone::{Point, Side};
 use qipai_sdk::Seat;
 use qipai_sdk::contract::{Input, Message, Refusal, WireOutcome, WireSetup};
-
-/// Properties of the root by the names of tags; other tags of one or two capitals stand for themselves.
-const TAGS: [(&str, &str); 9] = [
-    ("black", "PB"),
-    ("white", "PW"),
-    ("black_rank", "BR"),
-    ("white_rank", "WR"),
-    ("event", "EV"),
-    ("date", "DT"),
-    ("place", "PC"),
-    ("round", "RO"),
-    ("game", "GN"),
-];
+use qipai_sdk::sgf::Ending;
 
 /// The seat of a side: a game in a file is sat down to in order.
 fn seat(side: Side) -> Seat {
@@ -107,7 +94,7 @@ pub fn read_game(text: &str) -> Result<(WireSetup, Vec<Input>), Refusal> {
             What::Turn(_) => {}
         }
     }
-    if let Some(ending) = line.header.result.as_deref().and_then(result) {
+    if let Some(ending) = line.header.result.as_deref().and_then(Ending::read) {
         finish(&mut reading, &territory, ending);
     }
     let setup = WireSetup {
@@ -163,24 +150,16 @@ fn start(
 
 /// The end of a game: the count if the players agreed to one that comes to this result, and otherwise the result itself.
 fn finish(reading: &mut Reading, territory: &[(Side, Vec<Point>)], ending: Ending) {
-    if let Ending::Won(winner, how) = &ending {
-        let cause = match how.chars().next().map(|c| c.to_ascii_uppercase()) {
-            Some('R') => "resigned",
-            Some('T') => "out-of-time",
-            Some('F') => "disqualified",
-            _ => "",
-        };
-        if !cause.is_empty() {
-            let loser = seat(winner.other());
-            reading
-                .inputs
-                .push(Input::Leave(vec![loser], cause.to_owned()));
-            return;
-        }
+    if let (Ending::Won { black, .. }, Some(cause)) = (&ending, ending.cause()) {
+        let loser = seat(if *black { Side::White } else { Side::Black });
+        reading
+            .inputs
+            .push(Input::Leave(vec![loser], cause.to_owned()));
+        return;
     }
     let places = match ending {
-        Ending::Won(Side::Black, _) => vec![1, 2],
-        Ending::Won(Side::White, _) => vec![2, 1],
+        Ending::Won { black: true, .. } => vec![1, 2],
+        Ending::Won { black: false, .. } => vec![2, 1],
         Ending::Drawn => vec![1, 1],
         Ending::Void => Vec::new(),
     };
@@ -238,7 +217,7 @@ pub fn write_game(
                 (side, state.forced(side, cause)?)
             }
             Input::Leave(seats, cause) => {
-                over = Some(left(side(seats.first()?)?.other(), cause));
+                over = Some(Ending::left(side(seats.first()?)? == Side::White, cause));
                 continue;
             }
             Input::End(outcome) => {
@@ -262,16 +241,6 @@ pub fn write_game(
     Some(whole(&state, &rules, over.as_deref(), tags))
 }
 
-/// A result by resignation, time or the rules of conduct.
-fn left(winner: Side, cause: &str) -> String {
-    let how = match cause {
-        "resigned" => "R",
-        "out-of-time" => "T",
-        _ => "F",
-    };
-    format!("{}+{how}", winner.letter())
-}
-
 /// A result that the host decided.
 fn ended(setup: &WireSetup, outcome: &WireOutcome) -> String {
     let place = |side: Side| {
@@ -292,15 +261,7 @@ fn whole(state: &State, rules: &Rules, over: Option<&str>, tags: &[(String, Stri
         super::header::name(rules)
     );
     text += &write::root(state);
-    for (name, value) in tags {
-        let known = TAGS
-            .iter()
-            .find(|(tag, _)| *tag == name.to_ascii_lowercase());
-        let own = (1..=2).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_uppercase());
-        if let Some(property) = known.map_or(own.then_some(name.as_str()), |(_, id)| Some(*id)) {
-            text += &format!("{property}[{}]", escaped(value));
-        }
-    }
+    text += &qipai_sdk::sgf::tags(tags);
     if let Some(over) = over {
         text += &format!("RE[{over}]");
     }
@@ -319,11 +280,4 @@ fn whole(state: &State, rules: &Rules, over: Option<&str>, tags: &[(String, Stri
     }
     text.push(')');
     text
-}
-
-/// A text inside brackets.
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\")
-        .replace(']', "\\]")
-        .replace(':', "\\:")
 }

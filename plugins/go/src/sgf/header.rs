@@ -1,12 +1,12 @@
 //! Facts of the root node: size, komi, handicap, rules, result.
 
-use super::parse::Node;
 use super::{at, refuse, short};
 use crate::rules::{
     Amount, DeadStones, HandicapCompensation, Ko, LongCycle, Rules, Scoring, SekiEyes,
 };
-use crate::stone::{MAX_SIZE, Side};
+use crate::stone::MAX_SIZE;
 use qipai_sdk::contract::Refusal;
+use qipai_sdk::sgf::{self, Node};
 
 /// What a root says about its game.
 #[derive(Default)]
@@ -25,12 +25,12 @@ impl Header {
     pub(super) fn read(text: &str, root: &Node) -> Result<Header, Refusal> {
         let mut header = Header::default();
         for property in root {
-            let value = property.values.first().map_or("", |value| value.trim());
+            let value = property.first();
             let wrong =
                 |code: &str| refuse(at(code, text, property.offset).arg("found", short(value)));
             match property.name.as_str() {
                 "GM" if value != "1" => return wrong("sgf-game"),
-                "SZ" => match size(value) {
+                "SZ" => match sgf::size(value).filter(|size| (2..=MAX_SIZE).contains(size)) {
                     Some(size) => header.size = Some(size),
                     None => return wrong("sgf-size"),
                 },
@@ -90,13 +90,6 @@ impl Header {
     }
 }
 
-/// "19", or "19:19" for those who write both.
-fn size(text: &str) -> Option<u8> {
-    let (a, b) = text.split_once(':').unwrap_or((text, text));
-    let size: u8 = a.trim().parse().ok()?;
-    ((2..=MAX_SIZE).contains(&size) && b.trim().parse() == Ok(size)).then_some(size)
-}
-
 /// Komi in half points. Some Chinese files give stones, "3.75", or hundredths of them, "375"; a number of points is never a
 /// quarter.
 fn komi(text: &str) -> Option<i32> {
@@ -110,29 +103,6 @@ fn komi(text: &str) -> Option<i32> {
     } else {
         quarters
     })
-}
-
-/// Who won by a result, and how: "B+7.5", "W+Resign", "0", "Void".
-pub(super) enum Ending {
-    /// The winner, and what stands after the plus.
-    Won(Side, String),
-    Drawn,
-    Void,
-}
-
-/// Reads a result; nothing for one that is not known.
-pub(super) fn result(text: &str) -> Option<Ending> {
-    let mut chars = text.chars();
-    match (chars.next(), chars.next()) {
-        (Some('B' | 'b'), Some('+')) => Some(Ending::Won(Side::Black, chars.as_str().to_owned())),
-        (Some('W' | 'w'), Some('+')) => Some(Ending::Won(Side::White, chars.as_str().to_owned())),
-        (Some('0'), None) => Some(Ending::Drawn),
-        _ if text.eq_ignore_ascii_case("draw") || text.eq_ignore_ascii_case("jigo") => {
-            Some(Ending::Drawn)
-        }
-        _ if text.eq_ignore_ascii_case("void") => Some(Ending::Void),
-        _ => None,
-    }
 }
 
 /// The name of rules that `rules` would read in the same way, as far as there is one.

@@ -1,7 +1,6 @@
 //! A main line as steps, and a start position from them: stones, the history since, who is to move.
 
 use super::header::Header;
-use super::parse::{Node, Property, main_line};
 use super::{at, refuse, short};
 use crate::board::{BORDER, Board, Cell, EMPTY, SLOTS, Slot, cell, owner};
 use crate::moves::Move;
@@ -10,6 +9,7 @@ use crate::settings::Settings;
 use crate::state::{Stage, State};
 use crate::stone::{Point, Side};
 use qipai_sdk::contract::Refusal;
+use qipai_sdk::sgf::{Node, Property, is_black, main_line};
 
 /// What a node does, with its place in the text.
 pub(super) struct Step {
@@ -80,11 +80,11 @@ fn node_steps(text: &str, size: u8, node: &Node, steps: &mut Vec<Step>) -> Resul
                 placed.extend(&points);
                 What::Stones(side(&name[1..]), points)
             }
-            "PL" => match side(first(property)) {
+            "PL" => match side(property.first()) {
                 Some(side) => What::Turn(side),
                 None => {
                     let message = at("sgf-syntax", text, offset);
-                    return refuse(message.arg("found", short(first(property))));
+                    return refuse(message.arg("found", short(property.first())));
                 }
             },
             name @ ("TB" | "TW") => match side(&name[1..]) {
@@ -109,22 +109,13 @@ fn node_steps(text: &str, size: u8, node: &Node, steps: &mut Vec<Step>) -> Resul
     Ok(())
 }
 
-fn first(property: &Property) -> &str {
-    property.values.first().map_or("", |value| value.trim())
-}
-
-/// B, W, or the words.
 fn side(text: &str) -> Option<Side> {
-    match text.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Side::Black),
-        "w" | "white" => Some(Side::White),
-        _ => None,
-    }
+    is_black(text).map(|black| if black { Side::Black } else { Side::White })
 }
 
 /// A move: a point, or nothing (or "tt" off the board) for a pass.
 fn played(text: &str, size: u8, property: &Property) -> Result<Move, Refusal> {
-    let value = first(property);
+    let value = property.first();
     if value.is_empty() || (value == "tt" && size <= 19) {
         return Ok(Move::Pass);
     }
@@ -134,32 +125,12 @@ fn played(text: &str, size: u8, property: &Property) -> Result<Move, Refusal> {
     }
 }
 
-/// A list of points; "aa:cc" is a rectangle.
+/// A list of points.
 fn points(text: &str, size: u8, property: &Property) -> Result<Vec<Point>, Refusal> {
-    let mut points: Vec<Point> = Vec::new();
-    for value in property.values.iter().map(|value| value.trim()) {
-        let corners = match value.split_once(':') {
-            Some((a, b)) => Point::from_sgf(a, size).zip(Point::from_sgf(b, size)),
-            None => Point::from_sgf(value, size).map(|point| (point, point)),
-        };
-        // An empty list is written as one empty value.
-        if value.is_empty() && property.values.len() == 1 {
-            break;
-        }
-        let Some((a, b)) = corners else {
-            return refuse(at("sgf-point", text, property.offset).arg("found", short(value)));
-        };
-        for rank in a.rank.min(b.rank)..=a.rank.max(b.rank) {
-            for file in a.file.min(b.file)..=a.file.max(b.file) {
-                let point = Point { file, rank };
-                if points.contains(&point) {
-                    return refuse(at("sgf-twice", text, property.offset).arg("point", point));
-                }
-                points.push(point);
-            }
-        }
-    }
-    Ok(points)
+    property.points(text, size, |file, row| Point {
+        file,
+        rank: size - 1 - row,
+    })
 }
 
 /// The game that a start position describes, under these rules. Its size and handicap are the text's, if it names them.

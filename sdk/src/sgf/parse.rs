@@ -1,28 +1,77 @@
 //! The text of a game tree as nodes of its main line. Nothing is nested here: the main line is what stands before the first
 //! closing parenthesis, and of the rest only the syntax is looked at.
 
-use super::{at, refuse, short};
-use qipai_sdk::contract::Refusal;
+use super::{at, point, refuse, short};
+use crate::contract::Refusal;
+use std::fmt::Display;
 
 /// The longest text that is read, in bytes.
 const MOST: usize = 1 << 20;
 
 /// A property of a node, with its values as they were meant.
 #[derive(Debug)]
-pub(super) struct Property {
+pub struct Property {
     /// Its name without small letters.
-    pub(super) name: String,
+    pub name: String,
     /// At least one.
-    pub(super) values: Vec<String>,
+    pub values: Vec<String>,
     /// Where it stands in the text, in bytes.
-    pub(super) offset: usize,
+    pub offset: usize,
+}
+
+impl Property {
+    /// Its first value without spaces around it.
+    #[must_use]
+    pub fn first(&self) -> &str {
+        self.values.first().map_or("", |value| value.trim())
+    }
+
+    /// The points of all values, "aa:cc" being a rectangle; `name` makes a game's own point of file and row, both from 0, the row
+    /// from above.
+    ///
+    /// # Errors
+    /// What is no point of a board of this size, and a point that is named twice.
+    pub fn points<P: PartialEq + Display>(
+        &self,
+        text: &str,
+        size: u8,
+        name: impl Fn(u8, u8) -> P,
+    ) -> Result<Vec<P>, Refusal> {
+        let mut points: Vec<P> = Vec::new();
+        for value in self.values.iter().map(|value| value.trim()) {
+            // An empty list is written as one empty value.
+            if value.is_empty() && self.values.len() == 1 {
+                break;
+            }
+            let corners = match value.split_once(':') {
+                Some((a, b)) => point(a, size).zip(point(b, size)),
+                None => point(value, size).map(|at| (at, at)),
+            };
+            let Some((a, b)) = corners else {
+                return refuse(at("sgf-point", text, self.offset).arg("found", short(value)));
+            };
+            for row in (a.1.min(b.1)..=a.1.max(b.1)).rev() {
+                for file in a.0.min(b.0)..=a.0.max(b.0) {
+                    let point = name(file, row);
+                    if points.contains(&point) {
+                        return refuse(at("sgf-twice", text, self.offset).arg("point", point));
+                    }
+                    points.push(point);
+                }
+            }
+        }
+        Ok(points)
+    }
 }
 
 /// A node: its properties in order.
-pub(super) type Node = Vec<Property>;
+pub type Node = Vec<Property>;
 
 /// The nodes of the main line of the first game tree; at least one.
-pub(super) fn main_line(text: &str) -> Result<Vec<Node>, Refusal> {
+///
+/// # Errors
+/// Syntax, with its place.
+pub fn main_line(text: &str) -> Result<Vec<Node>, Refusal> {
     if text.len() > MOST {
         return refuse(at("sgf-too-long", text, MOST));
     }
