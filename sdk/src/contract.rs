@@ -26,6 +26,13 @@ impl Message {
         self.args.push((name.to_owned(), value.to_string()));
         self
     }
+
+    /// The same message with the beginning of a stranger's text, at most 40 characters: it may be long.
+    #[must_use]
+    pub fn quote(self, name: &str, value: impl ToString) -> Self {
+        let beginning: String = value.to_string().chars().take(40).collect();
+        self.arg(name, beginning)
+    }
 }
 
 impl From<&str> for Message {

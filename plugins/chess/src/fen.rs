@@ -8,35 +8,11 @@ use crate::moves::Uci;
 use crate::piece::{Kind, Side};
 use crate::position::{Act, Position};
 use crate::square::{NONE, Square, Squares, bit, file, from_name, name, rank};
+use qipai_sdk::contract::Message;
 use std::fmt::Write as _;
 
 /// The usual start.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/// Why a text is not a position: a code, and what and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FenError {
-    /// Kebab-case code.
-    pub code: &'static str,
-    /// Names and values: the field, the square, the text found.
-    pub args: Vec<(&'static str, String)>,
-}
-
-impl FenError {
-    pub(crate) fn new(code: &'static str) -> FenError {
-        FenError {
-            code,
-            args: Vec::new(),
-        }
-    }
-
-    pub(crate) fn with(mut self, key: &'static str, value: impl ToString) -> FenError {
-        // A stranger's text may be long; what is quoted of it is not.
-        self.args
-            .push((key, value.to_string().chars().take(40).collect()));
-        self
-    }
-}
 
 /// Codes of every error, for the plugin's texts.
 pub const CODES: [&str; 14] = [
@@ -71,16 +47,16 @@ pub struct Fen {
 
 /// Reads a position; what cannot arise on a board is refused. `chess960`: kings and rooks may castle from anywhere on
 /// their rank.
-pub fn read(text: &str, chess960: bool) -> Result<Fen, FenError> {
+pub fn read(text: &str, chess960: bool) -> Result<Fen, Message> {
     let mut fields = text.split_ascii_whitespace().peekable();
-    let placement = fields.next().ok_or(FenError::new("fen-missing"))?;
+    let placement = fields.next().ok_or(Message::new("fen-missing"))?;
     let mut position = read_placement(placement)?;
     one_king_each(&position)?;
     let mut next = || fields.next_if(|&field| field != "moves");
     position.turn = match next() {
         None | Some("w") => Side::White,
         Some("b") => Side::Black,
-        Some(other) => return Err(FenError::new("fen-side").with("found", other)),
+        Some(other) => return Err(Message::new("fen-side").quote("found", other)),
     };
     if let Some(letters) = next().filter(|&letters| letters != "-") {
         position.castling = read_castling(&position, letters, chess960)?;
@@ -91,13 +67,13 @@ pub fn read(text: &str, chess960: bool) -> Result<Fen, FenError> {
     let quiet = next().map_or(Ok(0), |field| number("halfmove clock", field))?;
     let number = next().map_or(Ok(1), |field| number("move number", field))?;
     if let Some(extra) = next() {
-        return Err(FenError::new("fen-field").with("found", extra));
+        return Err(Message::new("fen-field").quote("found", extra));
     }
     let moves = fields.skip(1).enumerate().map(|(at, word)| {
         word.parse().map_err(|_| {
-            FenError::new("fen-move")
-                .with("number", at + 1)
-                .with("found", word)
+            Message::new("fen-move")
+                .quote("number", at + 1)
+                .quote("found", word)
         })
     });
     let moves = moves.collect::<Result<_, _>>()?;
@@ -110,27 +86,27 @@ pub fn read(text: &str, chess960: bool) -> Result<Fen, FenError> {
     })
 }
 
-fn number(field: &str, text: &str) -> Result<u32, FenError> {
+fn number(field: &str, text: &str) -> Result<u32, Message> {
     match text.parse::<u32>() {
         Ok(value) if value <= 100_000 => Ok(value),
-        _ => Err(FenError::new("fen-number")
-            .with("field", field)
-            .with("found", text)),
+        _ => Err(Message::new("fen-number")
+            .quote("field", field)
+            .quote("found", text)),
     }
 }
 
-fn read_placement(text: &str) -> Result<Position, FenError> {
+fn read_placement(text: &str) -> Result<Position, Message> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 8 {
-        return Err(FenError::new("fen-ranks").with("found", rows.len()));
+        return Err(Message::new("fen-ranks").quote("found", rows.len()));
     }
     let mut position = Position::empty();
     for (row, r) in rows.iter().zip((0..8).rev()) {
         let length = |found: u8| {
-            FenError::new("fen-rank-length")
-                .with("rank", r + 1)
-                .with("row", row)
-                .with("found", found)
+            Message::new("fen-rank-length")
+                .quote("rank", r + 1)
+                .quote("row", row)
+                .quote("found", found)
         };
         let mut f = 0u8;
         for letter in row.chars() {
@@ -154,14 +130,14 @@ fn read_placement(text: &str) -> Result<Position, FenError> {
     Ok(position)
 }
 
-fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), FenError> {
+fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), Message> {
     let kind = Kind::from_letter(letter).ok_or_else(|| {
-        FenError::new("fen-piece")
-            .with("found", letter)
-            .with("at", name(sq))
+        Message::new("fen-piece")
+            .quote("found", letter)
+            .quote("at", name(sq))
     })?;
     if kind == Kind::Pawn && matches!(rank(sq), 0 | 7) {
-        return Err(FenError::new("fen-pawn-rank").with("at", name(sq)));
+        return Err(Message::new("fen-pawn-rank").quote("at", name(sq)));
     }
     let side = if letter.is_ascii_uppercase() {
         Side::White
@@ -173,13 +149,13 @@ fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), FenError
 }
 
 /// The rooks that the letters name: K and Q the outermost rook on that side of the king, A to H the rook of the file.
-fn read_castling(position: &Position, letters: &str, chess960: bool) -> Result<u64, FenError> {
+fn read_castling(position: &Position, letters: &str, chess960: bool) -> Result<u64, Message> {
     let mut rights = 0;
     for letter in letters.chars() {
         let wrong = || {
-            FenError::new("fen-castling")
-                .with("found", letters)
-                .with("letter", letter)
+            Message::new("fen-castling")
+                .quote("found", letters)
+                .quote("letter", letter)
         };
         let side = if letter.is_ascii_uppercase() {
             Side::White
@@ -210,8 +186,8 @@ fn read_castling(position: &Position, letters: &str, chess960: bool) -> Result<u
     Ok(rights)
 }
 
-fn read_passed(position: &Position, text: &str) -> Result<Square, FenError> {
-    let wrong = FenError::new("fen-en-passant").with("found", text);
+fn read_passed(position: &Position, text: &str) -> Result<Square, Message> {
+    let wrong = Message::new("fen-en-passant").quote("found", text);
     let [letter, digit] = *text.as_bytes() else {
         return Err(wrong);
     };
@@ -227,19 +203,19 @@ fn read_passed(position: &Position, text: &str) -> Result<Square, FenError> {
     if possible { Ok(sq) } else { Err(wrong) }
 }
 
-fn one_king_each(position: &Position) -> Result<(), FenError> {
+fn one_king_each(position: &Position) -> Result<(), Message> {
     for side in Side::BOTH {
         let found = position.of(side, Kind::King).count_ones();
         if found != 1 {
-            let error = FenError::new("fen-king").with("side", format!("@{}", side.key()));
-            return Err(error.with("found", found));
+            let error = Message::new("fen-king").quote("side", format!("@{}", side.key()));
+            return Err(error.quote("found", found));
         }
     }
     Ok(())
 }
 
 /// Refuses what no game can reach: numbers of pieces, the side that has moved in check.
-fn possible(position: &Position) -> Result<(), FenError> {
+fn possible(position: &Position) -> Result<(), Message> {
     for side in Side::BOTH {
         let count = |kind| position.of(side, kind).count_ones();
         // Each piece beyond the first set was a pawn.
@@ -259,12 +235,12 @@ fn possible(position: &Position) -> Result<(), FenError> {
             + of_colour(Kind::Bishop, true)
             + of_colour(Kind::Bishop, false);
         if count(Kind::Pawn) + promoted > 8 {
-            return Err(FenError::new("fen-too-many").with("side", format!("@{}", side.key())));
+            return Err(Message::new("fen-too-many").quote("side", format!("@{}", side.key())));
         }
     }
     let moved = position.turn.other();
     if position.in_check(moved) || position.checkers(position.turn).count_ones() > 2 {
-        return Err(FenError::new("fen-check").with("at", name(position.king(moved))));
+        return Err(Message::new("fen-check").quote("at", name(position.king(moved))));
     }
     Ok(())
 }

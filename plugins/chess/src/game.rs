@@ -1,6 +1,6 @@
 //! Chess as a game of the SDK.
 
-use crate::fen::{self, FenError};
+use crate::fen;
 use crate::moves::{Ground, Move, Uci};
 use crate::piece::{Kind, Side};
 use crate::position::{Act, Step};
@@ -109,15 +109,6 @@ fn piece_note(code: &str, side: Side, kind: Kind) -> Message {
     Message::new(code).arg("piece", format!("@{}", look(side, kind)))
 }
 
-impl From<FenError> for Message {
-    fn from(error: FenError) -> Message {
-        let args = error.args.iter();
-        args.fold(Message::new(error.code), |message, (name, value)| {
-            message.arg(name, value)
-        })
-    }
-}
-
 /// Refuses parameters that the schema forbids too: the host checks it, other callers may not.
 fn checked(rules: Rules) -> Result<Rules, Refusal> {
     if rules.array.0.is_some_and(|number| number > 959) {
@@ -161,8 +152,7 @@ impl Game for Chess {
 
     fn from_position(rules: Rules, table: &Setup, text: &str) -> Result<(Self, u32), Refusal> {
         let rules = checked(rules)?;
-        let read =
-            fen::read(text, rules.chess960()).map_err(|error| Refusal::Malformed(error.into()))?;
+        let read = fen::read(text, rules.chess960()).map_err(Refusal::Malformed)?;
         let ply = 2 * (read.number - 1) + read.position.turn().index() as u32;
         let state = State::new(rules, read.position, read.quiet, ply);
         let state = state.with_history(&read.moves).map_err(|number| {
@@ -170,8 +160,8 @@ impl Game for Chess {
                 .moves
                 .get(number - 1)
                 .map_or(String::new(), Uci::to_string);
-            let error = FenError::new("fen-move").with("number", number);
-            Refusal::Malformed(error.with("found", found).into())
+            let error = Message::new("fen-move").quote("number", number);
+            Refusal::Malformed(error.quote("found", found))
         })?;
         let ply = state.ply;
         let ring = table.ring.clone();

@@ -8,35 +8,11 @@ use crate::piece::{Kind, Side};
 use crate::position::{Move, Position};
 use crate::square::{OFF, Square, file, name, rank, square};
 use crate::tables::in_palace;
+use qipai_sdk::contract::Message;
 use std::fmt::Write as _;
 
 /// The usual start.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-
-/// Why a text is not a position: a code, and what and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FenError {
-    /// Kebab-case code.
-    pub code: &'static str,
-    /// Names and values: the field, the square, the text found.
-    pub args: Vec<(&'static str, String)>,
-}
-
-impl FenError {
-    pub(crate) fn new(code: &'static str) -> FenError {
-        FenError {
-            code,
-            args: Vec::new(),
-        }
-    }
-
-    pub(crate) fn with(mut self, key: &'static str, value: impl ToString) -> FenError {
-        // A stranger's text may be long; what is quoted of it is not.
-        self.args
-            .push((key, value.to_string().chars().take(40).collect()));
-        self
-    }
-}
 
 /// Codes of every error, for the plugin's texts.
 pub const CODES: [&str; 14] = [
@@ -75,13 +51,13 @@ pub fn start() -> Position {
 }
 
 /// Reads a position; what cannot arise on a board is refused.
-pub fn read(text: &str) -> Result<Fen, FenError> {
+pub fn read(text: &str) -> Result<Fen, Message> {
     let mut fields = text.split_ascii_whitespace();
-    let placement = fields.next().ok_or(FenError::new("fen-missing"))?;
+    let placement = fields.next().ok_or(Message::new("fen-missing"))?;
     let turn = match fields.next() {
         None | Some("w" | "r") => Side::Red,
         Some("b") => Side::Black,
-        Some(other) => return Err(FenError::new("fen-side").with("found", other)),
+        Some(other) => return Err(Message::new("fen-side").quote("found", other)),
     };
     let position = read_placement(placement, turn)?;
     let mut rest: Vec<&str> = fields.collect();
@@ -92,7 +68,7 @@ pub fn read(text: &str) -> Result<Fen, FenError> {
     // Chess writes castling and en passant here; xiangqi fills both with "-", and some leave them out.
     let numbers = rest.strip_prefix(&["-", "-"]).unwrap_or(&rest);
     if let Some(extra) = numbers.get(2) {
-        return Err(FenError::new("fen-field").with("found", extra));
+        return Err(Message::new("fen-field").quote("found", extra));
     }
     let quiet = numbers
         .first()
@@ -109,38 +85,38 @@ pub fn read(text: &str) -> Result<Fen, FenError> {
     })
 }
 
-fn number(field: &str, text: &str) -> Result<u32, FenError> {
+fn number(field: &str, text: &str) -> Result<u32, Message> {
     match text.parse::<u32>() {
         Ok(value) if value <= 100_000 => Ok(value),
-        _ => Err(FenError::new("fen-number")
-            .with("field", field)
-            .with("found", text)),
+        _ => Err(Message::new("fen-number")
+            .quote("field", field)
+            .quote("found", text)),
     }
 }
 
-fn read_moves(words: &[&str]) -> Result<Vec<Move>, FenError> {
+fn read_moves(words: &[&str]) -> Result<Vec<Move>, Message> {
     let one = |(at, word): (usize, &&str)| {
         word.parse().map_err(|_| {
-            FenError::new("fen-move")
-                .with("number", at + 1)
-                .with("found", word)
+            Message::new("fen-move")
+                .quote("number", at + 1)
+                .quote("found", word)
         })
     };
     words.iter().enumerate().map(one).collect()
 }
 
-fn read_placement(text: &str, turn: Side) -> Result<Position, FenError> {
+fn read_placement(text: &str, turn: Side) -> Result<Position, Message> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 10 {
-        return Err(FenError::new("fen-ranks").with("found", rows.len()));
+        return Err(Message::new("fen-ranks").quote("found", rows.len()));
     }
     let mut position = Position::empty(turn);
     for (row, r) in rows.iter().zip((0..10).rev()) {
         let length = |found: u8| {
-            FenError::new("fen-rank-length")
-                .with("rank", r)
-                .with("row", row)
-                .with("found", found)
+            Message::new("fen-rank-length")
+                .quote("rank", r)
+                .quote("row", row)
+                .quote("found", found)
         };
         let mut f = 0u8;
         for letter in row.chars() {
@@ -163,7 +139,7 @@ fn read_placement(text: &str, turn: Side) -> Result<Position, FenError> {
     }
     for side in Side::BOTH {
         if position.general(side) == OFF {
-            return Err(FenError::new("fen-no-general").with("side", side_name(side)));
+            return Err(Message::new("fen-no-general").quote("side", side_name(side)));
         }
     }
     Ok(position)
@@ -176,12 +152,12 @@ fn side_name(side: Side) -> &'static str {
     }
 }
 
-fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), FenError> {
+fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), Message> {
     let at = String::from_utf8_lossy(&name(sq)).into_owned();
     let Some(kind) = Kind::from_letter(letter) else {
-        return Err(FenError::new("fen-piece")
-            .with("found", letter)
-            .with("at", at));
+        return Err(Message::new("fen-piece")
+            .quote("found", letter)
+            .quote("at", at));
     };
     let side = if letter.is_ascii_uppercase() {
         Side::Red
@@ -189,9 +165,9 @@ fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), FenError
         Side::Black
     };
     if !can_stand(side, kind, sq) {
-        return Err(FenError::new("fen-misplaced")
-            .with("piece", letter)
-            .with("at", at));
+        return Err(Message::new("fen-misplaced")
+            .quote("piece", letter)
+            .quote("at", at));
     }
     let (first, count) = kind.slots();
     let slots = side.index() as u8 * 16 + first..side.index() as u8 * 16 + first + count;
@@ -201,9 +177,9 @@ fn put(position: &mut Position, letter: char, sq: Square) -> Result<(), FenError
             return Ok(());
         }
     }
-    Err(FenError::new("fen-too-many")
-        .with("piece", letter)
-        .with("at", at))
+    Err(Message::new("fen-too-many")
+        .quote("piece", letter)
+        .quote("at", at))
 }
 
 /// Whether a piece can ever stand on the point. Soldiers may stand anywhere: composed positions put them where none can

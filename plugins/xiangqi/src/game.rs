@@ -1,6 +1,6 @@
 //! Xiangqi as a game of the SDK.
 
-use crate::fen::{self, Fen, FenError};
+use crate::fen::{self, Fen};
 use crate::notation::{self, Way};
 use crate::perft;
 use crate::piece::{EMPTY, Kind, Side};
@@ -52,18 +52,6 @@ impl Xiangqi {
                     .arg("at", spot(sq)),
             );
         }
-    }
-}
-
-impl From<FenError> for Refusal {
-    fn from(error: FenError) -> Refusal {
-        let message = error
-            .args
-            .iter()
-            .fold(Message::new(error.code), |message, (name, value)| {
-                message.arg(name, value)
-            });
-        Refusal::Malformed(message)
     }
 }
 
@@ -119,7 +107,7 @@ impl Game for Xiangqi {
             quiet,
             round,
             moves,
-        } = start::read(text)?;
+        } = start::read(text).map_err(Refusal::Malformed)?;
         let rules = checked(rules)?;
         // A general that could be taken at once is let through: composed positions have it, and taking it ends the game.
         // Facing generals are a breach that neither side could have made.

@@ -1,12 +1,12 @@
 //! Questions about the rules that no play asks, JSON in and out. `docs/games/xiangqi.md` describes them.
 
-use crate::fen::FenError;
 use crate::movegen::MoveList;
 use crate::piece::Side;
 use crate::repetition::{Class, classes, effect, offender, victims};
 use crate::rules::Rules;
 use crate::scene::{side_key, spot};
 use crate::start;
+use qipai_sdk::contract::Message;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -86,9 +86,9 @@ fn position(given: &Value) -> Result<Value, String> {
     Ok(json!({ "turn": side_key(turn), "in_check": position.in_check(turn), "moves": moves }))
 }
 
-fn told(error: FenError) -> String {
-    let place = |(name, value): &(&str, String)| format!(" {name}: {value}");
-    error.code.to_owned() + &error.args.iter().map(place).collect::<String>()
+fn told(error: Message) -> String {
+    let place = |(name, value): &(String, String)| format!(" {name}: {value}");
+    error.code + &error.args.iter().map(place).collect::<String>()
 }
 
 fn cycle(text: &str, rules: &Rules) -> Result<Value, String> {

@@ -1,7 +1,8 @@
 //! Start positions: a FEN, or an object with a FEN and moves in any notation.
 
-use crate::fen::{self, Fen, FenError};
+use crate::fen::{self, Fen};
 use crate::notation::Way;
+use qipai_sdk::contract::Message;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -30,15 +31,15 @@ impl Default for Moves {
 }
 
 /// Reads a start position.
-pub(crate) fn read(text: &str) -> Result<Fen, FenError> {
+pub(crate) fn read(text: &str) -> Result<Fen, Message> {
     if !text.trim_start().starts_with('{') {
         return fen::read(text);
     }
     let told: Told = serde_json::from_str(text)
-        .map_err(|error| FenError::new("fen-object").with("why", error))?;
+        .map_err(|error| Message::new("fen-object").quote("why", error))?;
     let mut fen = fen::read(told.fen.as_deref().unwrap_or(fen::START))?;
     let name = told.notation.as_deref().unwrap_or("iccs");
-    let way = Way::named(name).ok_or(FenError::new("fen-notation").with("found", name))?;
+    let way = Way::named(name).ok_or(Message::new("fen-notation").quote("found", name))?;
     let moves = match told.moves {
         Moves::List(moves) => moves,
         Moves::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
@@ -50,10 +51,10 @@ pub(crate) fn read(text: &str) -> Result<Fen, FenError> {
     }
     for text in moves {
         let here = fen.moves.len() + 1;
-        let unread = FenError::new("fen-move").with("number", here);
+        let unread = Message::new("fen-move").quote("number", here);
         let mv = way
             .read(&position, &text)
-            .ok_or(unread.with("found", &text))?;
+            .ok_or(unread.quote("found", &text))?;
         position.play(mv);
         fen.moves.push(mv);
     }

@@ -10,7 +10,8 @@ pub use record::{from_inputs, to_inputs};
 pub use write::write;
 
 use crate::array;
-use crate::fen::{self, Fen, FenError};
+use crate::fen::{self, Fen};
+use qipai_sdk::contract::Message;
 use serde::{Deserialize, Serialize};
 
 /// Codes of every error, for the plugin's texts.
@@ -78,7 +79,7 @@ impl Pgn {
     }
 
     /// Where the game starts.
-    pub fn start(&self) -> Result<Fen, FenError> {
+    pub fn start(&self) -> Result<Fen, Message> {
         match self.tag("FEN") {
             Some(text) => fen::read(text, self.chess960()),
             None => Ok(Fen {

@@ -30,8 +30,7 @@ pub struct PgnError(pub Message);
 
 impl PgnError {
     pub(super) fn with(self, name: &str, value: impl ToString) -> PgnError {
-        let quoted: String = value.to_string().chars().take(40).collect();
-        PgnError(self.0.arg(name, quoted))
+        PgnError(self.0.quote(name, value))
     }
 }
 
