@@ -3,11 +3,9 @@
 //!
 //! `cargo run --release -p qipai-table --example memory`
 
-mod common;
-
-use common::{Trivial, config};
 use qipai_table::config::{Adjourn, Clock, Cost, Pace, Press, Takeback};
 use qipai_table::rules::{Info, Rules, Seat};
+use qipai_table::turns::{Turns, config};
 use qipai_table::{Command, Config, Opening, Table, Who};
 use std::sync::Arc;
 
@@ -50,7 +48,10 @@ fn resident() -> usize {
 
 /// Bytes a table after so many plies, its session asleep.
 fn measured(plies: u32) -> Option<usize> {
-    let rules: Arc<dyn Rules> = Arc::new(Trivial(Info::default(), 4));
+    let rules: Arc<dyn Rules> = Arc::new(Turns {
+        info: Info::default(),
+        seats: 4,
+    });
     let settings = Arc::new(full());
     let before = resident();
     let mut tables = Vec::with_capacity(TABLES);

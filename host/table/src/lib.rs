@@ -36,6 +36,7 @@ mod table;
 pub mod texts;
 mod timeout;
 mod touch;
+pub mod turns;
 mod verify;
 
 pub use command::{Command, Offer, Refused, Rule, Ruling, Who};

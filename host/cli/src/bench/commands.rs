@@ -2,11 +2,11 @@
 
 use super::games::Dice;
 use super::row::Row;
-use super::trivial::{Trivial, config};
 use super::{Bench, games, meter};
 use crate::Done;
 use crate::output::Failed;
 use qipai_table::rules::{Info, Rules, Seat};
+use qipai_table::turns::{Turns, config};
 use qipai_table::{Command, Opening, Table, Who};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -40,7 +40,10 @@ fn rate(commands: u32, spent: Duration) -> f64 {
 }
 
 fn alone(seconds: f64) -> Done<f64> {
-    let rules: Arc<dyn Rules> = Arc::new(Trivial(Info::default()));
+    let rules: Arc<dyn Rules> = Arc::new(Turns {
+        info: Info::default(),
+        seats: 2,
+    });
     let mut table = Table::open(config(), rules, [1; 32], Opening::default(), 0)?;
     let (mut commands, start) = (0, meter::cpu());
     while (meter::cpu() - start).as_secs_f64() < seconds {

@@ -13,7 +13,6 @@ mod plan;
 mod playouts;
 mod row;
 mod sleeping;
-mod trivial;
 mod wake;
 
 use crate::output::Failed;

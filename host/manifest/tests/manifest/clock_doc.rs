@@ -2,122 +2,9 @@
 
 use qipai_manifest::parse;
 use qipai_table::rules::*;
+use qipai_table::turns::Turns;
 use qipai_table::{ClockState, Command, Config, Opening, Rule, Ruling, Table, Who};
 use std::sync::Arc;
-
-/// Two seats in turn, for ever; a skipped turn is a move.
-struct Turns(Info);
-
-struct Ply(u32, Option<Outcome>);
-
-impl Rules for Turns {
-    fn info(&self) -> &Info {
-        &self.0
-    }
-    fn digest(&self) -> &str {
-        "00"
-    }
-    fn open(&self, _setup: &Setup) -> Result<Box<dyn Session>, Failure> {
-        Ok(Box::new(Ply(0, None)))
-    }
-    fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn Session>, Failure> {
-        let ply = snapshot.try_into().map(u32::from_le_bytes).unwrap();
-        Ok(Box::new(Ply(ply, None)))
-    }
-}
-
-impl Session for Ply {
-    fn snapshot(&mut self) -> Result<Vec<u8>, Fault> {
-        Ok(self.0.to_le_bytes().to_vec())
-    }
-    fn status(&mut self) -> Result<Status, Fault> {
-        let must = vec![Seat::from(self.0 % 2 == 1)];
-        let act = Actors {
-            must,
-            ..Actors::default()
-        };
-        let awaits = self.1.clone().map_or(Awaits::Act(act), Awaits::Over);
-        Ok(Status {
-            awaits,
-            phase: "play".to_owned(),
-            ply: self.0,
-            out: Vec::new(),
-            beat: None,
-        })
-    }
-    fn legal_moves(&mut self, _: Seat) -> Result<Choices, Fault> {
-        Ok(Choices::default())
-    }
-    fn check(&mut self, _: Seat, _: &str) -> Result<(), Failure> {
-        Ok(())
-    }
-    fn apply(&mut self, input: &Input) -> Result<Step, Failure> {
-        match input {
-            Input::Leave(seats, cause) => {
-                let places = (0..2).map(|seat| 1 + u8::from(seats.contains(&seat)));
-                self.1 = Some(Outcome {
-                    ending: Message::new(cause.clone()),
-                    places: places.collect(),
-                    scored: true,
-                });
-            }
-            _ => self.0 += 1,
-        }
-        Ok(Step {
-            status: self.status()?,
-            notes: Vec::new(),
-            made: None,
-        })
-    }
-    fn calls(&mut self, _: Seat) -> Result<Choices, Fault> {
-        Ok(Choices::default())
-    }
-    fn check_call(&mut self, _: Seat, _: &str) -> Result<(), Failure> {
-        Ok(())
-    }
-    fn score(&mut self) -> Result<Vec<i32>, Fault> {
-        Ok(Vec::new())
-    }
-    fn handover(&mut self) -> Result<Option<Handover>, Fault> {
-        Ok(None)
-    }
-    fn scene_def(&mut self) -> Result<String, Fault> {
-        Ok("{}".to_owned())
-    }
-    fn view(&mut self, _: Viewer) -> Result<String, Fault> {
-        Ok("{}".to_owned())
-    }
-    fn interpret(&mut self, _: Seat, touched: &[String]) -> Result<String, Failure> {
-        Ok(touched.concat())
-    }
-    fn probe(&mut self, _: Seat, _: &[String]) -> Result<Verdict, Fault> {
-        Ok(Verdict::default())
-    }
-    fn touches(&mut self, _: Seat) -> Result<Vec<Touch>, Fault> {
-        Ok(Vec::new())
-    }
-    fn describe_move(
-        &mut self,
-        _: Seat,
-        mv: &str,
-        _: Viewer,
-        _: &str,
-    ) -> Result<Option<String>, Fault> {
-        Ok(Some(mv.to_owned()))
-    }
-    fn write_move(&mut self, _: Seat, _: &str, _: &str) -> Result<Option<String>, Fault> {
-        Ok(None)
-    }
-    fn read_move(&mut self, _: Seat, text: &str, _: &str) -> Result<String, Failure> {
-        Ok(text.to_owned())
-    }
-    fn position(&mut self, _: Viewer) -> Result<Option<String>, Fault> {
-        Ok(None)
-    }
-    fn inspect(&mut self, question: &str) -> Result<String, Failure> {
-        Ok(question.to_owned())
-    }
-}
 
 fn info() -> Info {
     let names = ["first", "second"].map(str::to_owned).to_vec();
@@ -205,7 +92,7 @@ fn row(table: &mut Table, cells: &[&str], line: &str) {
             table.handle_timeout(at.saturating_sub(1));
             assert!(!table.over(), "{line}");
             table.handle_timeout(at);
-            let fell = *does != "";
+            let fell = !does.is_empty();
             let after = table.state().timeouts[usize::from(seat)];
             assert_eq!(after, before + u32::from(fell), "{line}");
             Ok(())
@@ -229,7 +116,10 @@ fn t1_t2_t3_t4_t6_the_worked_examples_of_the_document() {
     let mut examples = 0;
     for part in document.split("```toml\n").skip(1) {
         let (example, rest) = part.split_once("```").unwrap();
-        let rules: Arc<dyn Rules> = Arc::new(Turns(info()));
+        let rules: Arc<dyn Rules> = Arc::new(Turns {
+            info: info(),
+            seats: 2,
+        });
         let opening = Opening::default();
         let mut table = Table::open(settings(example), rules, [0; 32], opening, 0).unwrap();
         let lines = rest.lines().skip_while(|line| !line.starts_with('|'));

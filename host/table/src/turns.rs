@@ -1,46 +1,68 @@
-//! A game that costs nothing, and a table's settings for it.
+//! A game without rules: seats move in turn, whatever they say, until one leaves. Measures and examples of the table alone run on
+//! it, as it costs next to nothing.
 
-use qipai_table::Config;
-use qipai_table::config::{Assign, Clock, Conduct, OnTimeout, Scoring, Seating, Series};
-use qipai_table::rules::{
-    Actors, Awaits, Choices, Failure, Fault, Handover, Info, Input, Rules, Seat, Session, Setup,
-    Status, Step, Touch, Verdict, Viewer,
+use crate::Config;
+use crate::config::{Assign, Clock, Conduct, OnTimeout, Scoring, Seating, Series};
+use crate::rules::{
+    Actors, Awaits, Choices, Failure, Fault, Handover, Info, Input, Message, Outcome, Refusal,
+    Rules, Seat, Session, Setup, Status, Step, Touch, Verdict, Viewer,
 };
 
-/// So many seats in turn, one move.
-pub(crate) struct Trivial(pub(crate) Info, pub(crate) u8);
+/// The game.
+pub struct Turns {
+    /// What the host is told of it.
+    pub info: Info,
+    /// How many sit, 1 at least.
+    pub seats: u8,
+}
 
-struct Ply(u32, u8);
+#[derive(Clone, serde::Serialize, serde::Deserialize)]
+struct Ply {
+    seats: u8,
+    ply: u32,
+    over: Option<Outcome>,
+}
 
-impl Rules for Trivial {
+impl Rules for Turns {
     fn info(&self) -> &Info {
-        &self.0
+        &self.info
     }
     fn digest(&self) -> &'static str {
         "00"
     }
     fn open(&self, _setup: &Setup) -> Result<Box<dyn Session>, Failure> {
-        Ok(Box::new(Ply(0, self.1)))
+        Ok(Box::new(Ply {
+            seats: self.seats.max(1),
+            ply: 0,
+            over: None,
+        }))
     }
     fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn Session>, Failure> {
-        let bytes = snapshot.try_into().unwrap_or_default();
-        Ok(Box::new(Ply(u32::from_le_bytes(bytes), self.1)))
+        match serde_json::from_slice::<Ply>(snapshot) {
+            Ok(ply) => Ok(Box::new(ply)),
+            Err(_) => Err(Failure::Refused(Refusal::Malformed(Message::new(
+                "bad-snapshot",
+            )))),
+        }
     }
 }
 
 impl Session for Ply {
     fn snapshot(&mut self) -> Result<Vec<u8>, Fault> {
-        Ok(self.0.to_le_bytes().to_vec())
+        Ok(serde_json::to_vec(self).unwrap_or_default())
     }
     fn status(&mut self) -> Result<Status, Fault> {
-        let must = vec![Seat::try_from(self.0 % u32::from(self.1)).unwrap_or(0)];
-        Ok(Status {
-            awaits: Awaits::Act(Actors {
-                must,
+        let turn = Seat::try_from(self.ply % u32::from(self.seats)).unwrap_or(0);
+        let act = || {
+            Awaits::Act(Actors {
+                must: vec![turn],
                 ..Actors::default()
-            }),
+            })
+        };
+        Ok(Status {
+            awaits: self.over.clone().map_or_else(act, Awaits::Over),
             phase: "play".to_owned(),
-            ply: self.0,
+            ply: self.ply,
             out: Vec::new(),
             beat: None,
         })
@@ -51,8 +73,18 @@ impl Session for Ply {
     fn check(&mut self, _seat: Seat, _mv: &str) -> Result<(), Failure> {
         Ok(())
     }
-    fn apply(&mut self, _input: &Input) -> Result<Step, Failure> {
-        self.0 += 1;
+    fn apply(&mut self, input: &Input) -> Result<Step, Failure> {
+        match input {
+            Input::Leave(seats, cause) => {
+                let places = (0..self.seats).map(|seat| 1 + u8::from(seats.contains(&seat)));
+                self.over = Some(Outcome {
+                    ending: Message::new(cause.clone()),
+                    places: places.collect(),
+                    scored: true,
+                });
+            }
+            _ => self.ply += 1,
+        }
         Ok(Step {
             status: self.status()?,
             notes: Vec::new(),
@@ -95,7 +127,7 @@ impl Session for Ply {
     ) -> Result<Option<String>, Fault> {
         Ok(Some(mv.to_owned()))
     }
-    fn write_move(&mut self, _s: Seat, _mv: &str, _how: &str) -> Result<Option<String>, Fault> {
+    fn write_move(&mut self, _seat: Seat, _mv: &str, _how: &str) -> Result<Option<String>, Fault> {
         Ok(None)
     }
     fn read_move(&mut self, _seat: Seat, text: &str, _how: &str) -> Result<String, Failure> {
@@ -109,9 +141,11 @@ impl Session for Ply {
     }
 }
 
-pub(crate) fn config() -> Config {
+/// A table of two with a Fischer clock and nothing else.
+#[must_use]
+pub fn config() -> Config {
     Config {
-        game: "trivial".to_owned(),
+        game: "turns".to_owned(),
         title: Default::default(),
         rules: "{}".to_owned(),
         seating: Seating {
