@@ -1,5 +1,5 @@
 //! What the tests against vectors share.
-#![allow(unreachable_pub)]
+#![allow(unreachable_pub, reason = "each test file uses its part")]
 #![allow(dead_code, clippy::unwrap_used)]
 
 use qipai_doudizhu::ranks::Cards;

@@ -1,5 +1,10 @@
 //! A session with the auction run beside it, as the host does.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "each test file uses its part"
+)]
 
 use qipai_auction::{Auction, Description};
 use qipai_doudizhu::DouDizhu;

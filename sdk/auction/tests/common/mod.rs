@@ -1,5 +1,9 @@
 //! What the tests share: the worked descriptions and a reader of vector files.
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "each test file uses its part"
+)]
 
 use qipai_auction::{Auction, Description, Refusal};
 
