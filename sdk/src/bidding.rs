@@ -11,7 +11,10 @@ use std::sync::{Arc, OnceLock};
 /// Descriptions made ready, worked out when first asked for; no part of the session's state. Copies of a session share them,
 /// so that each random game does not work them out anew.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Books(Arc<OnceLock<Vec<(String, Arc<Book>)>>>);
+pub(crate) struct Books(Arc<OnceLock<Vec<Ready>>>);
+
+/// An id of an auction, and its description made ready.
+type Ready = (String, Arc<Book>);
 
 impl Books {
     fn get(&self, id: &str, texts: &[(String, String)]) -> Option<Arc<Book>> {

@@ -34,9 +34,12 @@ fn put_time(t: &mut Table, key: &str, ms: u64) {
     put(t, key, text(duration_text(ms)));
 }
 
+/// Keys that take a time, with their milliseconds.
+type Times<'a> = &'a [(&'a str, u64)];
+
 fn clock(spec: &Clock) -> Table {
     let mut t = Table::new();
-    let (system, times, number): (_, &[(&str, u64)], Option<(&str, u32)>) = match spec {
+    let (system, times, number): (_, Times<'_>, Option<(&str, u32)>) = match spec {
         Clock::None => ("none", &[], None),
         Clock::SuddenDeath { time } => ("sudden_death", &[("time", *time)], None),
         Clock::Fischer { time, increment } => (

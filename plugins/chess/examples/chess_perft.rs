@@ -1,4 +1,4 @@
-//! Nodes and random plies a second, natively: `cargo run --profile plugin -p qipai-chess --example perft -- [DEPTH] [FEN]`.
+//! Nodes and random plies a second, natively: `cargo run --profile plugin -p qipai-chess --example chess_perft -- [DEPTH] [FEN]`.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! Nodes and random plies a second, natively: `cargo run --release -p qipai-xiangqi --example perft -- [DEPTH] [FEN]`.
+//! Nodes and random plies a second, natively: `cargo run --release -p qipai-xiangqi --example xiangqi_perft -- [DEPTH] [FEN]`.
 
 #![allow(
     clippy::disallowed_methods,
