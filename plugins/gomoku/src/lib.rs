@@ -1,0 +1,19 @@
+//! The rules of gomoku and renju as a Qipai plugin.
+
+pub mod board;
+pub mod game;
+mod inspect;
+pub mod line;
+pub mod moves;
+mod notation;
+pub mod opening;
+mod playout;
+pub mod position;
+pub mod renju;
+pub mod rules;
+mod saved;
+mod scene;
+pub mod settings;
+pub mod sgf;
+pub mod state;
+mod texts;
