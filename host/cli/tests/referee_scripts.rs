@@ -38,7 +38,10 @@ fn step(referee: &mut Referee, step: &Value, place: &str) {
 /// Runs a script: how many lines were refused, and how many states were looked at.
 fn run(path: &Path) -> (usize, usize) {
     let text = std::fs::read_to_string(path).unwrap();
-    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    script(&path.file_name().unwrap().to_string_lossy(), &text)
+}
+
+fn script(name: &str, text: &str) -> (usize, usize) {
     let mut lines = (1..).zip(text.lines());
     let (_, head) = lines.next().unwrap();
     let head: Value = serde_json::from_str(head).unwrap();
@@ -83,4 +86,13 @@ fn t_e_a_every_requirement_has_a_script_that_holds() {
         assert!(refused > 0, "{name} tries nothing that is refused");
         assert!(states > 1, "{name} looks at nothing");
     }
+}
+
+#[test]
+fn the_run_in_the_documentation_is_as_it_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/referee.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let (_, rest) = page.split_once("```jsonl\n").unwrap();
+    let (text, _) = rest.split_once("```").unwrap();
+    assert_eq!(script("docs/referee.md", text), (3, 3));
 }

@@ -29,6 +29,15 @@ pub(crate) fn all() -> Vec<Text> {
         "to-lead": "Seat {seat} leads" / "{seat}号位首出",
         "to-follow": "Seat {seat} passes or beats the play" / "{seat}号位跟牌或不出",
         "read-as": "{cards} as {kind}" / "{cards}作{kind}",
+        // Calls.
+        "call.1": "1 point" / "1分",
+        "call.2": "2 points" / "2分",
+        "call.3": "3 points" / "3分",
+        "call.call": "landlord" / "叫地主",
+        "call.rob": "rob" / "抢地主",
+        "call.open": "open hand" / "明牌",
+        "call.double": "double" / "加倍",
+        "call.P": "pass" / "不叫",
         // Combinations.
         "solo": "single" / "单张",
         "pair-of-cards": "pair" / "对子",
