@@ -2,14 +2,28 @@
 //! most of them through the builders in the other modules.
 
 use crate::seats::Seat;
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A stable kebab-case code with arguments, translated where people read it. Never prose.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Message {
     pub code: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub args: Vec<(String, String)>,
+}
+
+impl Serialize for Message {
+    /// Without arguments the key is left out where names are written; a snapshot's bytes have no names to tell it by.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let args = !self.args.is_empty() || !serializer.is_human_readable();
+        let mut message = serializer.serialize_struct("Message", 1 + usize::from(args))?;
+        message.serialize_field("code", &self.code)?;
+        if args {
+            message.serialize_field("args", &self.args)?;
+        }
+        message.end()
+    }
 }
 
 impl Message {
@@ -280,4 +294,22 @@ pub struct WireInfo {
     pub scene_version: u32,
     pub auction_version: u32,
     pub strings: Vec<(String, String, String)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An outcome lies in the snapshot of every session that was given up.
+    #[test]
+    fn messages_come_back_from_bytes_and_names() {
+        for message in [Message::new("left"), Message::new("ko").arg("at", "a1")] {
+            let pair = (message.clone(), 7u8);
+            let bytes = postcard::to_stdvec(&pair).expect("bytes");
+            assert_eq!(postcard::from_bytes(&bytes), Ok(pair));
+            let text = serde_json::to_string(&message).expect("names");
+            assert_eq!(text.contains("args"), !message.args.is_empty());
+            assert_eq!(serde_json::from_str::<Message>(&text).ok(), Some(message));
+        }
+    }
 }

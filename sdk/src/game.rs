@@ -141,6 +141,10 @@ pub trait Game: Sized + Clone + Serialize + DeserializeOwned + 'static {
     /// The static part of the scenes; depends on rules and seats only.
     fn board(&self) -> Board;
 
+    /// Whether a move that `forced` gave may be made: where a skipped turn does what nobody may choose, such as a pass.
+    fn check_forced(&self, seat: Seat, mv: &Self::Move) -> Result<(), Illegal> {
+        self.check(seat, mv)
+    }
     /// The move of a skipped turn.
     fn forced(&self, _seat: Seat, _cause: &str, _rng: &mut Rng) -> Option<Self::Move> {
         None

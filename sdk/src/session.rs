@@ -229,7 +229,7 @@ impl<G: Game> Session<G> {
         let Some(mv) = self.game.forced(seat, cause, &mut rng) else {
             return Err(Refusal::illegal("no-default"));
         };
-        self.game.check(seat, &mv)?;
+        self.game.check_forced(seat, &mv)?;
         self.rng = rng;
         let made = Some((seat, text_of(&mv)));
         Ok(self.play(seat, mv, made))

@@ -47,7 +47,21 @@ pub fn laws<G: Game>(rules: &str) {
 /// # Panics
 /// With the law, the seed and the state at the first breach.
 pub fn laws_with<G: Game>(rules: &str, effort: Effort) {
-    let info = describe::<G>("game", "0");
+    laws_among::<G>(rules, describe::<G>("game", "0"), effort);
+}
+
+/// The same for tables with so many seats alone: for rules that not every seating can have.
+///
+/// # Panics
+/// With the law, the seed and the state at the first breach, or when nobody sits down so.
+pub fn laws_for<G: Game>(rules: &str, seats: usize, effort: Effort) {
+    let mut info = describe::<G>("game", "0");
+    info.seatings.retain(|seating| seating.teams.len() == seats);
+    assert!(!info.seatings.is_empty(), "no seating has {seats} seats");
+    laws_among::<G>(rules, info, effort);
+}
+
+fn laws_among<G: Game>(rules: &str, info: crate::contract::WireInfo, effort: Effort) {
     facts::check(&info);
     let mut worlds = secrecy::Worlds::default();
     for (seating, seed) in
