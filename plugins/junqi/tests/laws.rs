@@ -1,0 +1,64 @@
+//! The laws of every game, secrecy above all, under each family of rules (J1 to J5). `export!` writes the test for the defaults.
+
+use qipai_junqi::Junqi;
+use qipai_sdk::testkit::{Effort, laws_for};
+
+/// Random games for each set of rules; `JUNQI_GAMES` asks for another number.
+fn laws(rules: &str, seats: usize) {
+    laws_at(rules, seats, 4, 41);
+}
+
+/// In so many games, at one state in so many.
+fn laws_at(rules: &str, seats: usize, few: u64, every: u32) {
+    let games = option_env!("JUNQI_GAMES").and_then(|games| games.parse().ok());
+    let effort = Effort {
+        games: games.unwrap_or(few),
+        every,
+        ..Effort::default()
+    };
+    laws_for::<Junqi>(rules, seats, effort);
+}
+
+#[test]
+fn j1_j5_laws_hold_in_the_dark() {
+    laws("{}", 2);
+    laws("{}", 4);
+}
+
+#[test]
+fn j4_laws_hold_where_partners_see_each_other() {
+    laws(r#"{"visibility": "double_open"}"#, 4);
+}
+
+#[test]
+fn j4_laws_hold_on_an_open_board() {
+    // Only layouts are hidden, and only until the last one: every state is looked at.
+    laws_at(
+        r#"{"visibility": "open", "flag_needs_mines_cleared": true}"#,
+        2,
+        1,
+        1,
+    );
+    laws_at(r#"{"visibility": "open", "mine_consumed": true}"#, 4, 1, 3);
+}
+
+#[test]
+fn j4_laws_hold_with_pieces_face_down() {
+    laws(
+        r#"{"visibility": "flip", "commander_reveals_flag": false, "flag_needs_mines_cleared": true}"#,
+        2,
+    );
+    laws(r#"{"visibility": "flip"}"#, 2);
+}
+
+#[test]
+fn j4_laws_hold_under_house_rules() {
+    laws(
+        r#"{"mine_consumed": true, "bomb_takes_flag": false, "commander_reveals_flag": false}"#,
+        4,
+    );
+    laws(
+        r#"{"flag_needs_mines_cleared": true, "no_capture_draw": 40, "step_unit": "round"}"#,
+        2,
+    );
+}
