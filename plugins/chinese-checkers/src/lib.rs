@@ -1,0 +1,15 @@
+//! The rules of Chinese checkers as a Qipai plugin.
+
+mod asked;
+pub mod board;
+pub mod ends;
+pub mod game;
+pub mod hops;
+mod inspect;
+pub mod moves;
+mod notation;
+pub mod position;
+pub mod rules;
+mod scene;
+pub mod state;
+mod texts;
