@@ -47,7 +47,7 @@ impl Table {
     pub(crate) fn halt(&mut self, halt: Halt) {
         self.stand();
         self.paused = true;
-        self.halt = Some(halt);
+        self.halt = Some(Box::new(halt));
     }
 
     /// Adjourns the game: at once, or when the seat to move has sealed its move.
@@ -55,10 +55,10 @@ impl Table {
         let seals = self.config.conduct.adjourn == Adjourn::Sealed;
         match self.to_seal().filter(|_| seals) {
             Some(seat) => {
-                self.halt = Some(Halt {
+                self.halt = Some(Box::new(Halt {
                     sealing: Some(seat),
                     ..Halt::default()
-                });
+                }));
             }
             None => self.halt(Halt::agreed()),
         }

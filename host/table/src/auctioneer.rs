@@ -78,7 +78,7 @@ impl Table {
         let running = self.auction.as_ref().is_some_and(|a| a.id == request.id);
         if !running {
             match Auctioneer::open(&self.config, request) {
-                Ok(auctioneer) => self.auction = Some(auctioneer),
+                Ok(auctioneer) => self.auction = Some(Box::new(auctioneer)),
                 Err(lie) => {
                     self.auction = None;
                     let fault = self.fault(FaultKind::Lie, "status", lie);
@@ -87,7 +87,7 @@ impl Table {
                 }
             }
         }
-        let Some(award) = self.auction.as_ref().and_then(Auctioneer::result) else {
+        let Some(award) = self.auction.as_ref().and_then(|a| a.result()) else {
             return false;
         };
         self.auction = None;

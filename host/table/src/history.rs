@@ -38,7 +38,7 @@ pub(crate) struct History {
     texts: String,
     /// Clocks, by their number, that were not as they were after the entry before.
     clocks: Vec<(u32, Kept)>,
-    /// The clocks after the last entry.
+    /// The clocks after the last entry; nothing while it sleeps.
     last: Vec<Kept>,
 }
 
@@ -86,6 +86,9 @@ impl History {
 
     /// What was so after the last input, before anybody's clock ran on.
     pub(crate) fn after(&mut self, ply: u32, clocks: &Clocks, now: Stamp) {
+        if self.last.is_empty() {
+            self.last = self.latest();
+        }
         for (number, now) in clocks.keep(now).enumerate() {
             match self.last.get_mut(number) {
                 Some(old) if *old == now => continue,
@@ -106,6 +109,19 @@ impl History {
         self.entries.shrink_to_fit();
         self.texts.shrink_to_fit();
         self.clocks.shrink_to_fit();
+        self.last = Vec::new();
+    }
+
+    /// The clocks after the last entry, from those of the start and what changed.
+    fn latest(&self) -> Vec<Kept> {
+        let mut latest = self.start.clone();
+        for (number, kept) in &self.clocks {
+            match latest.get_mut(index(*number)) {
+                Some(old) => *old = *kept,
+                None => latest.push(*kept),
+            }
+        }
+        latest
     }
 
     /// How many inputs led to `ply` first; nothing for a ply that the game has not come by.
@@ -157,19 +173,17 @@ impl History {
             .map_or((0, 0), |entry| (entry.text, entry.clocks));
         self.texts.truncate(index(text));
         self.clocks.truncate(index(clocks));
-        self.last.clone_from(&self.start);
-        for (number, kept) in &self.clocks {
-            match self.last.get_mut(index(*number)) {
-                Some(old) => *old = *kept,
-                None => self.last.push(*kept),
-            }
-        }
+        self.last = self.latest();
     }
 
     /// Puts clocks back to where they stood after the last input.
     pub(crate) fn put_back(&self, clocks: &mut Clocks) {
         let bank = self.entries.last().map_or(self.bank, |entry| entry.bank);
-        clocks.put_back(index(bank), &self.last);
+        if self.last.is_empty() {
+            clocks.put_back(index(bank), &self.latest());
+        } else {
+            clocks.put_back(index(bank), &self.last);
+        }
     }
 
     /// Two seats have changed places: what one did the other has done.

@@ -24,12 +24,24 @@ struct Entry {
     seat: Option<Seat>,
     kind: &'static str,
     text: Box<str>,
+    /// Most entries have none of it.
+    more: Option<Box<More>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct More {
     /// Arguments of the text, where it is a code.
     args: Vec<(String, String)>,
     /// The move in the readers' languages, in the order of `languages`.
     texts: Vec<String>,
     hidden_from: Vec<Seat>,
     hidden_from_public: bool,
+}
+
+impl More {
+    fn kept(self) -> Option<Box<Self>> {
+        (self != Self::default()).then(|| Box::new(self))
+    }
 }
 
 impl Log {
@@ -43,10 +55,13 @@ impl Log {
                 seat,
                 kind,
                 text: text.into(),
-                args: args(&event.what).to_vec(),
-                texts: if moved { texts } else { Vec::new() },
-                hidden_from: event.hidden_from.clone(),
-                hidden_from_public: event.hidden_from_public,
+                more: More {
+                    args: args(&event.what).to_vec(),
+                    texts: if moved { texts } else { Vec::new() },
+                    hidden_from: event.hidden_from.clone(),
+                    hidden_from_public: event.hidden_from_public,
+                }
+                .kept(),
             });
         }
         if let What::Applied { notes, .. } = &event.what {
@@ -56,10 +71,11 @@ impl Log {
                     seat: None,
                     kind: "note",
                     text: note.code.as_str().into(),
-                    args: note.args.clone(),
-                    texts: Vec::new(),
-                    hidden_from: Vec::new(),
-                    hidden_from_public: false,
+                    more: More {
+                        args: note.args.clone(),
+                        ..More::default()
+                    }
+                    .kept(),
                 });
             }
         }
@@ -79,11 +95,13 @@ impl Log {
 
     /// The log as a viewer may read it: a text that it may not know is left out.
     pub(crate) fn shown(&self, viewer: Viewer) -> Value {
+        let nothing = More::default();
         let one = |entry: &Entry| {
+            let more = entry.more.as_deref().unwrap_or(&nothing);
             let hidden = match viewer {
                 Viewer::Everything => false,
-                Viewer::Spectator => entry.hidden_from_public,
-                Viewer::Player(seat) => entry.hidden_from.contains(&seat),
+                Viewer::Spectator => more.hidden_from_public,
+                Viewer::Player(seat) => more.hidden_from.contains(&seat),
             };
             let mut shown = json!({"n": entry.index, "kind": entry.kind});
             if let Some(seat) = entry.seat {
@@ -92,14 +110,14 @@ impl Log {
             if !hidden && !entry.text.is_empty() {
                 shown["text"] = json!(entry.text);
             }
-            if !hidden && !entry.args.is_empty() {
-                shown["args"] = json!(entry.args);
+            if !hidden && !more.args.is_empty() {
+                shown["args"] = json!(more.args);
             }
-            if !hidden && !entry.texts.is_empty() {
+            if !hidden && !more.texts.is_empty() {
                 shown["in"] = self
                     .languages
                     .iter()
-                    .zip(&entry.texts)
+                    .zip(&more.texts)
                     .map(|(lang, text)| (lang.clone(), json!(text)))
                     .collect();
             }

@@ -91,7 +91,7 @@ impl Table {
         game.automatic = game.automatic.min(BEATS);
         let goes_on = matches!(&status.awaits, Awaits::Auction(now)
             if auction.as_ref().is_some_and(|a: &Auctioneer| a.id == now.id));
-        self.auction = auction.filter(|_| goes_on);
+        self.auction = auction.filter(|_| goes_on).map(Box::new);
         (self.program, self.status, self.game) = (Some(program), status, game);
         self.pressing = None;
         self.beat = None;

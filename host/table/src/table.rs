@@ -50,7 +50,7 @@ pub struct Table {
     pub(crate) now: Stamp,
     pub(crate) program: Option<Program>,
     pub(crate) status: Status,
-    pub(crate) auction: Option<Auctioneer>,
+    pub(crate) auction: Option<Box<Auctioneer>>,
     pub(crate) game: Game,
     pub(crate) clocks: Clocks,
     /// Has moved and not yet pressed the clock.
@@ -60,7 +60,7 @@ pub struct Table {
     pub(crate) touched: Touched,
     pub(crate) history: History,
     /// Why the game stands still, or is about to.
-    pub(crate) halt: Option<Halt>,
+    pub(crate) halt: Option<Box<Halt>>,
     /// Clocks and timers stand since.
     pub(crate) stood: Option<Stamp>,
     pub(crate) offers: Offers,
