@@ -49,7 +49,9 @@ type Measure = fn(&Bench<'_>, &Plan) -> Done<Vec<Row>>;
 const FIGURES: [(&str, Measure); 8] = [
     ("perft", |bench, plan| perft::run(bench, &plan.perft)),
     ("playouts", |bench, plan| {
-        playouts::run(bench, &plan.playouts)
+        let sections = plan.playouts.iter();
+        let rows: Done<Vec<_>> = sections.map(|it| playouts::run(bench, it)).collect();
+        Ok(rows?.into_iter().flatten().collect())
     }),
     ("native", |bench, plan| native::run(bench, &plan.native)),
     ("legal", |bench, plan| legal::run(bench, &plan.legal)),

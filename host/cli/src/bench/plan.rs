@@ -6,12 +6,12 @@ use crate::output::Failed;
 use serde::Deserialize;
 use std::path::Path;
 
-/// One section a figure.
+/// One section a figure, or several for different games.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Plan {
     pub(crate) perft: perft::Section,
-    pub(crate) playouts: playouts::Section,
+    pub(crate) playouts: Vec<playouts::Section>,
     pub(crate) native: native::Section,
     pub(crate) legal: legal::Section,
     pub(crate) wake: wake::Section,
