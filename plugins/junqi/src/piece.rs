@@ -26,6 +26,8 @@ pub struct Piece {
     pub moved: bool,
     /// It has moved as only engineers do.
     pub flew: bool,
+    /// It had somewhere to go when its side could move nothing: a mine or the flag.
+    pub rooted: bool,
     /// Its rank is known to all: a flag that is shown, the marshal whose fall showed it, a piece turned up.
     pub shown: bool,
 }
@@ -40,6 +42,7 @@ impl Piece {
             start: at,
             moved: false,
             flew: false,
+            rooted: false,
             shown: false,
         }
     }

@@ -216,9 +216,26 @@ impl State {
                     self.turn = side;
                     return;
                 }
+                self.root(side);
                 self.eliminate(side, "no-moves", cx);
             }
             side = (side + 1) % sides;
+        }
+    }
+
+    /// A side can move nothing: everybody sees which of its pieces are mines, or the flag.
+    fn root(&mut self, side: u8) {
+        let Some(army) = self.plays[usize::from(side)] else {
+            return;
+        };
+        let mut found = Vec::new();
+        for node in self.own(side).collect::<Vec<_>>() {
+            let landing = |to| self.landing(army, to);
+            reach(self.board(), node, false, landing, &mut found);
+            if let Some((id, _)) = self.piece_at(node) {
+                let free = !found.is_empty() && !self.board().is_headquarters(node);
+                self.pieces[usize::from(id)].rooted = free;
+            }
         }
     }
 

@@ -13,8 +13,9 @@ use qipai_sdk::{Item, Look, Prim, Seat, View, Viewer, Zone};
 
 /// Colours of the armies, in order of play; partners are two apart.
 pub(crate) const TONES: [&str; 4] = ["red", "green", "blue", "purple"];
-/// Half a station's width and height, and a camp's radius, in hundredths of a cell.
-const STATION: (i32, i32) = (34, 20);
+/// Half a station's width and height: with four seats it looks the same from every side.
+const STATIONS: [(i32, i32); 2] = [(34, 20), (24, 24)];
+/// A camp's radius.
 const CAMP: i32 = 32;
 
 /// An army's colour; two armies are red and blue.
@@ -96,14 +97,7 @@ fn place(board: &Board, node: Node) -> Prim {
     } else {
         "station"
     };
-    // Neighbours look at each other's rows from the side.
-    let upright =
-        board.sides == 4 && board.homes[usize::from(node)].is_some_and(|(side, _)| side % 2 == 1);
-    let (w, h) = if upright {
-        (STATION.1, STATION.0)
-    } else {
-        STATION
-    };
+    let (w, h) = STATIONS[usize::from(board.sides == 4)];
     Prim::Rect {
         x: x - w,
         y: y - h,

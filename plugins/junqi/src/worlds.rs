@@ -178,10 +178,11 @@ impl State {
                 _ => true,
             };
             let went = !piece.moved || rank.moves();
+            let rooted = piece.rooted && rank.moves();
             // A marshal that falls is shown.
             let fell = piece.place == Place::Fallen && piece.start.is_some();
             let told = rank == Rank::Marshal && fell && self.rules.commander_reveals_flag;
-            placed && went && !told
+            placed && went && !rooted && !told
         })
     }
 }
