@@ -16,6 +16,20 @@ impl Point {
     pub const fn new(file: u8, rank: u8) -> Self {
         Self { file, rank }
     }
+
+    /// The text in a block of its own, without the machinery of formatting: lists of moves hold hundreds.
+    #[must_use]
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(4);
+        text.push(char::from(b'a' + self.file));
+        let number = u16::from(self.rank) + 1;
+        for unit in [100, 10, 1] {
+            if number >= unit {
+                text.push(char::from(b'0' + (number / unit % 10) as u8));
+            }
+        }
+        text
+    }
 }
 
 impl fmt::Display for Point {
@@ -222,9 +236,10 @@ mod tests {
 
     #[test]
     fn a_point_has_one_text() {
-        for (file, rank) in [(0, 0), (25, 24), (8, 9)] {
+        for (file, rank) in [(0, 0), (25, 24), (8, 9), (3, 254), (3, 99), (3, 98)] {
             let point = Point::new(file, rank);
             assert_eq!(point.to_string().parse(), Ok(point));
+            assert_eq!(point.text(), point.to_string());
         }
         for text in ["", "a", "a0", "a01", "a+1", "A1", "1a", "a1 ", "a256", "é1"] {
             assert_eq!(text.parse::<Point>(), Err(NotAPoint), "{text:?}");

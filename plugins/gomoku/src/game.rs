@@ -53,7 +53,7 @@ impl Gomoku {
         let spots: Vec<String> = listed
             .iter()
             .filter(|mv| matches!(mv, Move::Play(_)))
-            .map(Move::to_string)
+            .map(Self::text)
             .collect();
         let buttons = scene::buttons(&self.state).into_iter();
         let items: Vec<Choice> = buttons
@@ -176,9 +176,16 @@ impl Game for Gomoku {
         self.state.step().is_none().then_some(Move::Forfeit)
     }
 
+    fn text(mv: &Move) -> String {
+        match mv {
+            Move::Play(at) => at.text(),
+            word => word.to_string(),
+        }
+    }
+
     fn tokens(&self, mv: &Move) -> Tokens {
         match mv {
-            Move::Play(at) => Tokens::touch([at]),
+            Move::Play(at) => Tokens::touch([at.text()]),
             word => Tokens::button(word, word.label()),
         }
     }
@@ -186,7 +193,7 @@ impl Game for Gomoku {
     fn interpret(&self, _: Seat, touched: &[String]) -> Option<String> {
         let [id] = touched else { return None };
         let mv: Move = id.parse().ok()?;
-        Some(mv.to_string())
+        Some(Self::text(&mv))
     }
 
     fn probe(&self, seat: Seat, touched: &[String]) -> Verdict {

@@ -1,6 +1,7 @@
 //! The rules of gomoku and renju as a Qipai plugin.
 
 pub mod board;
+mod check;
 pub mod game;
 mod inspect;
 pub mod line;

@@ -7,7 +7,7 @@ use crate::renju::{Foul, fouls};
 use crate::rules::FalseClaim;
 use crate::saved::Saved;
 use crate::settings::Settings;
-use qipai_sdk::{Illegal, Point};
+use qipai_sdk::Point;
 use serde::{Deserialize, Serialize};
 
 /// Turns in a row without a stone after which a game is drawn.
@@ -53,19 +53,21 @@ pub struct State {
     /// The colour of the next stone.
     pub(crate) turn: Side,
     /// The place in the order of play of who plays Black.
-    black: usize,
-    script: Script,
-    step: usize,
+    pub(crate) black: usize,
+    pub(crate) script: Script,
+    pub(crate) step: usize,
     /// Who put the last stone.
-    placer: usize,
+    pub(crate) placer: usize,
     /// How many points are offered for the fifth stone, and those that are.
-    fifths: u8,
-    offers: Vec<Point>,
+    pub(crate) fifths: u8,
+    pub(crate) offers: Vec<Point>,
+    /// The position's symmetries, once something is offered.
+    pub(crate) alike: u8,
     /// Passes in a row, and turns in a row without a stone.
-    passes: u8,
-    idle: u8,
+    pub(crate) passes: u8,
+    pub(crate) idle: u8,
     /// The stone just played was forbidden, and White may say so.
-    foul: Option<(Foul, Point)>,
+    pub(crate) foul: Option<(Foul, Point)>,
     pub(crate) end: Option<End>,
 }
 
@@ -101,6 +103,7 @@ impl State {
             placer: 0,
             fifths: 0,
             offers: Vec::new(),
+            alike: 0,
             passes: 0,
             idle: 0,
             foul: None,
@@ -184,155 +187,11 @@ impl State {
         }
     }
 
-    fn in_zone(&self, at: Point) -> bool {
-        let size = self.settings.size;
-        // Twice the distance from the centre; even boards have four points in the middle.
-        let off = |n: u8| (2 * n).abs_diff(size - 1);
-        off(at.file).max(off(at.rank)) <= self.zone().max(1) - size % 2
-    }
-
     fn asked(&self) -> u8 {
         match self.step() {
             Some(Step::Offers(Some(count))) => count,
             _ => self.fifths,
         }
-    }
-
-    /// Why the side to move may not put a stone there: the stone of an ordinary turn, or of the step that is due.
-    fn forbids_stone(&self, at: Point) -> Option<Illegal> {
-        if !self.board.contains(at) {
-            return Some(Illegal::new("off-board"));
-        }
-        if self.board.get(at).is_some() {
-            return Some(Illegal::new("occupied"));
-        }
-        if !self.in_zone(at) {
-            let centre = self.zone() == 1;
-            let code = if centre {
-                "not-centre"
-            } else {
-                "outside-square"
-            };
-            return Some(Illegal::new(code));
-        }
-        match self.step() {
-            Some(Step::Choose | Step::ChooseOrAdd | Step::Declare(_)) => {
-                return Some(Illegal::new("choose-first"));
-            }
-            Some(Step::Pick) if !self.offers.contains(&at) => {
-                return Some(Illegal::new("not-offered"));
-            }
-            Some(Step::Offers(_)) if self.like_an_offer(at) => {
-                return Some(Illegal::new("offered-already"));
-            }
-            _ => {}
-        }
-        let foul = self.settings.foul(&self.board, self.turn, at);
-        foul.filter(|_| self.settings.rejects())
-            .map(|foul| Illegal::new(foul.code()))
-    }
-
-    /// Whether a point is an offer, or one that the position's symmetry takes to an offer.
-    fn like_an_offer(&self, at: Point) -> bool {
-        let last = self.settings.size - 1;
-        let turned = |way: u8, at: Point| {
-            let flip = |n: u8, bit: u8| if way & bit == 0 { n } else { last - n };
-            let (file, rank) = (flip(at.file, 1), flip(at.rank, 2));
-            if way & 4 == 0 {
-                Point::new(file, rank)
-            } else {
-                Point::new(rank, file)
-            }
-        };
-        let same = |way: &u8| {
-            let mut stones = self.board.stones();
-            stones.all(|(side, at)| self.board.get(turned(*way, at)) == Some(side))
-        };
-        (0..8)
-            .filter(same)
-            .any(|way| self.offers.contains(&turned(way, at)))
-    }
-
-    /// Whether some stone can be put.
-    fn can_put(&self) -> bool {
-        self.board
-            .empty()
-            .any(|at| self.forbids_stone(at).is_none())
-    }
-
-    /// Why who is to move may not do this.
-    ///
-    /// # Errors
-    /// The rule.
-    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
-        let step = self.step();
-        let due = |is: bool| {
-            let code = if step.is_some() {
-                "not-due"
-            } else {
-                "no-opening"
-            };
-            if is { Ok(()) } else { Err(Illegal::new(code)) }
-        };
-        match mv {
-            Move::Play(at) => self.forbids_stone(at).map_or(Ok(()), Err),
-            Move::TakeBlack | Move::TakeWhite => {
-                due(matches!(step, Some(Step::Choose | Step::ChooseOrAdd)))
-            }
-            Move::AddTwo => due(step == Some(Step::ChooseOrAdd)),
-            Move::OfferTen => due(matches!(step, Some(Step::StoneOrTen(_)))),
-            Move::Fifths(count) => due(matches!(step, Some(Step::Declare(most)) if count <= most)),
-            Move::Pass | Move::Forfeit | Move::Claim if step.is_some() => {
-                Err(Illegal::new("opening-first"))
-            }
-            Move::Pass if self.settings.pass || !self.can_put() => Ok(()),
-            Move::Pass => Err(Illegal::new("no-pass")),
-            Move::Forfeit => Ok(()),
-            Move::Claim => self.check_claim(),
-        }
-    }
-
-    /// Whether White may say now that Black's stone was forbidden, right or wrong.
-    #[must_use]
-    pub fn may_claim(&self) -> bool {
-        let last = matches!(self.moves.last(), Some(Move::Play(_)));
-        self.settings.claims() && self.turn == Side::White && last && self.step().is_none()
-    }
-
-    fn check_claim(&self) -> Result<(), Illegal> {
-        let right = self.foul.is_some() || self.settings.false_claim != FalseClaim::Refused;
-        if self.may_claim() && right {
-            Ok(())
-        } else {
-            Err(Illegal::new("no-claim"))
-        }
-    }
-
-    /// The moves of who is to move: those that go on with the game, and what else may be said.
-    #[must_use]
-    pub fn legal(&self) -> (Vec<Move>, Vec<Move>) {
-        let allowed = |mv: &Move| self.check(*mv).is_ok();
-        let words: Vec<Move> = match self.step() {
-            Some(Step::Choose) => vec![Move::TakeBlack, Move::TakeWhite],
-            Some(Step::ChooseOrAdd) => vec![Move::TakeBlack, Move::TakeWhite, Move::AddTwo],
-            Some(Step::Declare(most)) => (1..=most).map(Move::Fifths).collect(),
-            Some(Step::StoneOrTen(_)) => vec![Move::OfferTen],
-            _ => Vec::new(),
-        };
-        let stones = self.board.empty().map(Move::Play).filter(allowed);
-        let mut listed: Vec<Move> = if matches!(self.step(), Some(Step::Pick)) {
-            self.offers.iter().copied().map(Move::Play).collect()
-        } else {
-            stones.collect()
-        };
-        listed.extend(words);
-        let mut extra = vec![Move::Pass, Move::Claim, Move::Forfeit];
-        extra.retain(allowed);
-        // Who can do nothing else passes.
-        if listed.is_empty() && extra.first() == Some(&Move::Pass) {
-            listed.push(extra.remove(0));
-        }
-        (listed, extra)
     }
 
     /// Plays a move that `check` let pass.
@@ -372,6 +231,7 @@ impl State {
 
     fn offer(&mut self, at: Point) {
         self.fifths = self.asked();
+        self.alike = self.symmetries();
         self.offers.push(at);
         if self.offers.len() >= usize::from(self.fifths) || !self.can_put() {
             self.step += 1;
