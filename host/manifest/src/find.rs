@@ -28,17 +28,36 @@ pub fn load(root: &Path, name: &str) -> Result<Draft, Report> {
         None => PathBuf::from(name),
     };
     let first = read_file(&path, &path.display().to_string()).map_err(Report::one)?;
-    read::chain(first, &|extended| {
-        let path = root.join(extended);
-        if !path.is_file() {
-            let known = names(root)
-                .into_iter()
-                .map(|(folder, name)| format!("{folder}/{name}.toml"));
-            let problem = Problem::whole(extended, "no-manifest", "there is no such manifest");
-            return Err(problem.allow(extended, known));
-        }
-        read_file(&path, extended)
-    })
+    read::chain(first, &|extended| listed(root, extended))
+}
+
+/// Reads a manifest by its path from the root, as `extends` and files of nights write it.
+///
+/// # Errors
+/// Everything that is wrong with it; where there is none, the nearest that there is.
+pub fn load_listed(root: &Path, path: &str) -> Result<Draft, Report> {
+    if read::leaves_root(path) {
+        return Err(Report::one(Problem::whole(
+            path,
+            "bad-path",
+            read::FROM_ROOT,
+        )));
+    }
+    let first = listed(root, path).map_err(Report::one)?;
+    read::chain(first, &|extended| listed(root, extended))
+}
+
+/// The text of a manifest by its path from the root.
+fn listed(root: &Path, listed: &str) -> Result<Found, Problem> {
+    let path = root.join(listed);
+    if !path.is_file() {
+        let known = names(root)
+            .into_iter()
+            .map(|(folder, name)| format!("{folder}/{name}.toml"));
+        let problem = Problem::whole(listed, "no-manifest", "there is no such manifest");
+        return Err(problem.allow(listed, known));
+    }
+    read_file(&path, listed)
 }
 
 /// A manifest found under the root.

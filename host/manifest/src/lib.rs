@@ -24,7 +24,7 @@ mod systems;
 mod units;
 mod value;
 
-pub use find::{Entry, catalog, load};
+pub use find::{Entry, catalog, load, load_listed};
 pub use read::{Draft, parse};
 pub use resolve::Manifest;
 pub use seats::Direction;

@@ -3,7 +3,7 @@
 use crate::keys::{LANGS, TOP};
 use crate::reader::Reader;
 use crate::source::{Place, Problem, Report, Source};
-use crate::value::{self, Table, Value};
+use crate::value::{self, Node, Table, Value};
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -38,6 +38,37 @@ impl Draft {
     #[must_use]
     pub fn title(&self) -> BTreeMap<String, String> {
         title(&mut Reader::default(), &self.table, &self.game)
+    }
+
+    /// The seats of a table, where the manifest says them; else they are its plugin's first.
+    #[must_use]
+    pub fn seats(&self) -> Option<usize> {
+        let seating = self.seating()?;
+        let seats = seating.get("seats").and_then(|node| match node.value {
+            Value::Int(seats) => usize::try_from(seats).ok(),
+            _ => None,
+        });
+        seats.or_else(|| self.teams().map(|teams| teams.len()))
+    }
+
+    /// The team of each seat, where the manifest says them.
+    #[must_use]
+    pub fn teams(&self) -> Option<Vec<u8>> {
+        let Value::Array(items) = &self.seating()?.get("teams")?.value else {
+            return None;
+        };
+        let team = |item: &Node| match item.value {
+            Value::Int(team) => u8::try_from(team).ok(),
+            _ => None,
+        };
+        items.iter().map(team).collect()
+    }
+
+    fn seating(&self) -> Option<&Table> {
+        match &self.table.get("seating")?.value {
+            Value::Table(seating) => Some(seating),
+            _ => None,
+        }
     }
 }
 
@@ -97,8 +128,7 @@ pub(crate) fn chain(
         };
         let wrong = |code, message: String| Report::one(Problem::at(&place, code, message));
         if leaves_root(&extended) {
-            let message = "a path from the manifests' root, without `..`, is expected";
-            return Err(wrong("bad-path", message.to_owned()));
+            return Err(wrong("bad-path", FROM_ROOT.to_owned()));
         }
         if files.len() >= DEEPEST {
             let message = format!("more than {DEEPEST} manifests extend one another");
@@ -120,7 +150,9 @@ pub(crate) fn chain(
     merged(layers, files)
 }
 
-fn leaves_root(path: &str) -> bool {
+pub(crate) const FROM_ROOT: &str = "a path from the manifests' root, without `..`, is expected";
+
+pub(crate) fn leaves_root(path: &str) -> bool {
     let mut parts = Path::new(path).components();
     path.is_empty()
         || path.contains(['\\', '\0'])
