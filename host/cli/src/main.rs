@@ -89,7 +89,10 @@ fn main() -> ExitCode {
     if let Some(code) = qipai_sandbox::compile_child_main() {
         return code;
     }
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return output::usage(&error),
+    };
     let common = cli.common;
     let done = match cli.command {
         Command::Play(args) => play::run(&common, &args),

@@ -2,6 +2,7 @@
 
 use qipai_manifest::Report;
 use qipai_table::rules::Failure;
+use qipai_tournament::lang::Lang;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -81,6 +82,22 @@ impl Failed {
             }
         }
     }
+}
+
+/// A command line that can't be read, in the language it asks for; help and version are no mistakes.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    let told: Vec<String> = std::env::args().collect();
+    let chinese = told.iter().any(|a| a == "--lang=zh-Hans")
+        || told
+            .windows(2)
+            .any(|w| w[0] == "--lang" && w[1] == "zh-Hans");
+    if error.use_stderr() && chinese {
+        let text = plain(&error.to_string());
+        eprint!("{}", crate::tournament::messages::told(&text, Lang::ZhHans));
+    } else if error.print().is_err() {
+        return ExitCode::from(2);
+    }
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
 
 /// Text without the control characters by which a file could drive the reader's terminal.

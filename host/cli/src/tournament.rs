@@ -1,11 +1,12 @@
 //! Tournaments and nights: pairings, checks, standings, movements, schedules. They stand on their own: no plugin,
-//! no manifest, no store. Human notes go to standard error, so that standard output can be read by programs.
+//! no store; of manifests only the seats that games of a night have. Human notes go to standard error, so that standard output can be read by programs.
 
 mod check;
 mod explain;
 mod generate;
 mod input;
 mod knockout;
+pub(crate) mod messages;
 mod movement;
 mod night;
 mod pair;
@@ -13,6 +14,7 @@ mod show;
 mod standings;
 mod system;
 
+use crate::output::Failed;
 use crate::{Common, Done};
 use clap::Subcommand;
 use qipai_tournament::lang::Lang;
@@ -39,7 +41,7 @@ pub(crate) enum Tournament {
 }
 
 pub(crate) fn run(common: &Common, command: &Tournament) -> Done {
-    match command {
+    let done = match command {
         Tournament::Pair(args) => pair::run(common, args),
         Tournament::CheckPairing(args) => check::run(common, args),
         Tournament::Standings(args) => standings::run(common, args),
@@ -48,7 +50,12 @@ pub(crate) fn run(common: &Common, command: &Tournament) -> Done {
         Tournament::Generate(args) => generate::run(common, args),
         Tournament::Movement(args) => movement::run(common, args),
         Tournament::Night(command) => night::run(common, command),
-    }
+    };
+    // Errors are written where they arise, in English; here is known who reads them.
+    done.map_err(|failed| match failed {
+        Failed::Input(text) => Failed::Input(messages::told(&text, lang(common))),
+        other => other,
+    })
 }
 
 fn lang(common: &Common) -> Lang {

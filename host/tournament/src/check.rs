@@ -5,5 +5,5 @@ mod given;
 mod text;
 
 pub use compare::{Check, Difference, check_event, check_pairing};
-pub use given::{Given, PairsError};
+pub use given::{Given, PairsError, PairsProblem};
 pub use text::told;

@@ -61,7 +61,16 @@ impl Default for Recipe {
     }
 }
 
+/// A ban is a line of the file, and every one is looked at for every pairing: three a player in the largest field.
+const MOST_FORBIDDEN: u64 = 60_000;
+
 impl Recipe {
+    /// How many single pairs are forbidden, clubs aside.
+    fn forbidden_pairs(&self) -> u64 {
+        let total = u64::from(self.players) + u64::from(self.late);
+        total * u64::from(self.forbidden) / 1000
+    }
+
     /// The first field that asks for what can't be.
     fn out_of_range(&self) -> Option<&'static str> {
         let (low, high) = self.ratings;
@@ -85,6 +94,14 @@ pub enum GenerateError {
     /// A number of the recipe is out of range.
     #[error("the recipe's {0} is out of range")]
     BadRecipe(&'static str),
+    /// More bans than any organiser writes down.
+    #[error("the recipe asks for {asked} forbidden pairs; at most {most} are made")]
+    TooManyForbidden {
+        /// How many.
+        asked: u64,
+        /// The most.
+        most: u64,
+    },
     /// A fact was refused: a mistake of the generator.
     #[error("generated fact refused: {0}")]
     Fact(#[from] FactError),
@@ -112,6 +129,13 @@ pub fn generate_with(
 ) -> Result<Log, GenerateError> {
     if let Some(what) = recipe.out_of_range() {
         return Err(GenerateError::BadRecipe(what));
+    }
+    let asked = recipe.forbidden_pairs();
+    if asked > MOST_FORBIDDEN {
+        return Err(GenerateError::TooManyForbidden {
+            asked,
+            most: MOST_FORBIDDEN,
+        });
     }
     let mut maker = Maker {
         log: Log::new(),
@@ -219,7 +243,7 @@ impl Maker<'_> {
                 reason: format!("club {}", club + 1),
             }))?;
         }
-        for _ in 0..total * self.recipe.forbidden as usize / 1000 {
+        for _ in 0..self.recipe.forbidden_pairs() {
             let (a, b) = (1 + self.rng.below(total), 1 + self.rng.below(total));
             if a != b {
                 let ids = [a, b].map(|i| PlayerId::try_from(i).unwrap_or(0)).to_vec();

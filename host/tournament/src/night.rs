@@ -23,7 +23,7 @@ pub use bound::bound;
 pub use check::{Broken, broken};
 pub use model::{Apart, Beginners, Formula, Game, Goals, Night, Person, PersonId};
 pub use plan::{Plan, PlanError, PlannedRound, PlannedTable, Score, measure, plan, replan};
-pub use read::{NightError, read};
+pub use read::{NightError, TableSeats, read, read_with};
 pub use render::{render_broken, render_plan, render_score, render_standings};
 pub use results::{ResultError, Results, TableResult};
 pub use standing::{NightStanding, TableShare, WHOLE, formula, standings};

@@ -1,18 +1,18 @@
 //! Team events: matches on several boards, match points and game points, tie-breaks of C.07 for teams.
 
 mod read;
-mod tiebreak;
+mod standing;
+mod table;
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
 pub use read::{TeamFile, read};
-pub use tiebreak::{
-    TeamFigure, TeamStanding, TeamTieBreak, TeamTieBreakError, parse_list, standings,
-};
+pub use standing::{parse_list, standings};
 
 use crate::facts::{Cell, Code, Colour, Event, Player, Points};
+use crate::standings::Score;
 
 /// A team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,9 +36,30 @@ pub struct BoardResult {
     pub first_points: Points,
     /// Points of the second team's player.
     pub second_points: Points,
+    /// Nobody moved: points by forfeit.
+    #[serde(default)]
+    pub forfeit: bool,
 }
 
-/// A match; without a second team it is the bye.
+/// Why a team has a round without a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TeamBye {
+    /// `U`: the bye of an odd field.
+    #[default]
+    #[serde(rename = "U")]
+    Pairing,
+    /// `F`: given, worth a won match.
+    #[serde(rename = "F")]
+    Full,
+    /// `H`: asked for, worth a drawn match.
+    #[serde(rename = "H")]
+    Half,
+    /// `Z`: asked for, worth nothing; so is a round without an entry.
+    #[serde(rename = "Z")]
+    Zero,
+}
+
+/// A match; without a second team it is a bye.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
     /// The round, from 1.
@@ -49,6 +70,17 @@ pub struct Match {
     pub second: Option<u32>,
     /// Boards in order.
     pub boards: Vec<BoardResult>,
+    /// Which bye, where there is no second team.
+    #[serde(default)]
+    pub bye: TeamBye,
+}
+
+impl Match {
+    /// No board was played: the match does not count as a meeting.
+    #[must_use]
+    pub fn forfeited(&self) -> bool {
+        !self.boards.is_empty() && self.boards.iter().all(|b| b.forfeit)
+    }
 }
 
 /// What a match is worth, and what the bye is.
@@ -205,7 +237,14 @@ impl TeamEvent {
     #[must_use]
     pub fn game_points(&self, game: &Match) -> (Points, Points) {
         if game.second.is_none() {
-            return (self.scoring.bye_game, Points::ZERO);
+            let halves = self.boards as i32;
+            let worth = match game.bye {
+                TeamBye::Pairing => self.scoring.bye_game,
+                TeamBye::Full => Points::from_twentieths(20 * halves),
+                TeamBye::Half => Points::from_twentieths(10 * halves),
+                TeamBye::Zero => Points::ZERO,
+            };
+            return (worth, Points::ZERO);
         }
         (
             game.boards.iter().map(|b| b.first_points).sum(),
@@ -224,7 +263,13 @@ impl TeamEvent {
             ..
         } = self.scoring;
         if game.second.is_none() {
-            return (bye_match, Points::ZERO);
+            let worth = match game.bye {
+                TeamBye::Pairing => bye_match,
+                TeamBye::Full => win,
+                TeamBye::Half => draw,
+                TeamBye::Zero => Points::ZERO,
+            };
+            return (worth, Points::ZERO);
         }
         let (first, second) = self.game_points(game);
         match first.cmp(&second) {
@@ -232,6 +277,24 @@ impl TeamEvent {
             std::cmp::Ordering::Equal => (draw, draw),
             std::cmp::Ordering::Less => (loss, win),
         }
+    }
+
+    /// Points of a team from rounds 1 to `rounds`.
+    #[must_use]
+    pub fn points(&self, id: u32, rounds: u32, score: Score) -> Points {
+        let own = self.matches.iter().filter(|m| m.round <= rounds);
+        let side = |game: &Match| {
+            let (first, second) = match score {
+                Score::Match => self.match_points(game),
+                Score::Game => self.game_points(game),
+            };
+            match (game.first == id, game.second == Some(id)) {
+                (true, _) => Some(first),
+                (_, true) => Some(second),
+                _ => None,
+            }
+        };
+        own.filter_map(side).sum()
     }
 
     /// The event with each team as a player and each match as a game, for pairing: results by match points.
@@ -265,15 +328,23 @@ impl TeamEvent {
         event
     }
 
+    /// A team's round as a player's; `None` where the match is between others.
     fn cell(&self, game: &Match, id: u32) -> Option<Cell> {
         let (first, second) = self.game_points(game);
-        let code = |own: Points, other: Points| match own.cmp(&other) {
-            std::cmp::Ordering::Greater => Code::Win,
-            std::cmp::Ordering::Equal => Code::Draw,
-            std::cmp::Ordering::Less => Code::Loss,
+        let code = |own: Points, other: Points| match (own.cmp(&other), game.forfeited()) {
+            (std::cmp::Ordering::Greater, false) => Code::Win,
+            (std::cmp::Ordering::Equal, false) => Code::Draw,
+            (std::cmp::Ordering::Less, false) => Code::Loss,
+            (std::cmp::Ordering::Greater, true) => Code::ForfeitWin,
+            (_, true) => Code::ForfeitLoss,
         };
         match (game.first == id, game.second) {
-            (true, None) => Some(Cell::bye(Code::PairingBye)),
+            (true, None) => Some(Cell::bye(match game.bye {
+                TeamBye::Pairing => Code::PairingBye,
+                TeamBye::Full => Code::FullBye,
+                TeamBye::Half => Code::HalfBye,
+                TeamBye::Zero => Code::ZeroBye,
+            })),
             (true, Some(other)) => Some(Cell::game(other, Colour::White, code(first, second))),
             (false, Some(other)) if other == id => {
                 Some(Cell::game(game.first, Colour::Black, code(second, first)))

@@ -13,6 +13,7 @@ mod records;
 mod scoring_lines;
 mod write;
 
+pub(crate) use decode::decode;
 pub use error::{Problem, TrfError};
 pub use read::{Read, read};
 pub use write::{Dialect, WriteError, write};

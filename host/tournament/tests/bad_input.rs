@@ -249,6 +249,16 @@ fn s1_recipes_that_ask_for_too_much_are_refused() {
             "{recipe:?}"
         );
     }
+    let bans = Recipe {
+        players: 99_999,
+        forbidden: 1_000_000,
+        ..plain()
+    };
+    let wanted = GenerateError::TooManyForbidden {
+        asked: 99_999_000,
+        most: 60_000,
+    };
+    assert_eq!(generate(&bans, System::Dutch2026, 1).err(), Some(wanted));
 }
 
 fn log() -> Log {

@@ -225,7 +225,7 @@ fn b1_a_session_ranks_one_field_or_two() {
 const PBN: &str = "% PBN 2.1\r\n[Event \"Club \\\"A\\\"\"]\r\n[Board \"2\"]\r\n[Declarer \"W\"]\r\n[Contract \"4SX\"]\r\n\
 [Result \"9\"]\r\n[Auction \"E\"]\r\n1S Pass 4S X\r\n{ a comment [x]\r\n over lines } Pass Pass Pass\r\n\
 [ScoreTable \"Section;PairId_NS\\2R;PairId_EW\\2R;Contract\\4L;Declarer;Result;Score_NS\\5R\"]\r\n\
-A 1 11 4SX W 9 -\r\nA 2 12 3NT N 9 400 ; comment\r\nA 3 13 - - - 40%\r\n\r\n[Event \"#\"]\r\n[Board \"3\"]\r\n";
+A 1 11 4SX W 9 -\r\nA 2 12 3NT N 9 600 ; comment\r\nA 3 13 - - - 40%\r\n\r\n[Event \"#\"]\r\n[Board \"3\"]\r\n";
 
 #[test]
 fn b1_pbn_results_are_read() {
@@ -237,14 +237,14 @@ fn b1_pbn_results_are_read() {
     );
     // Board 2: North-South vulnerable; four spades doubled by West, one down not vulnerable.
     assert_eq!(games[0].score_ns(), Some(100));
-    let results = games[0].results();
+    let results = games[0].results().expect("rows");
     let entries: Vec<_> = results.iter().map(|r| (r.ns, r.ew, r.entry)).collect();
     assert_eq!(
         entries,
         [
             (1, 11, BoardEntry::Score(100)),
-            (2, 12, BoardEntry::Score(400)),
-            (3, 13, BoardEntry::NotPlayed)
+            (2, 12, BoardEntry::Score(600)),
+            (3, 13, BoardEntry::Adjusted { ns: 40, ew: 60 })
         ]
     );
     assert_eq!(games[0].tags[5].2, ["1S Pass 4S X", " Pass Pass Pass"]);
@@ -278,7 +278,7 @@ fn b1_pbn_results_written_are_read_back() {
         read_pbn(&text)
             .expect("our own")
             .first()
-            .map(PbnGame::results),
+            .map(|g| g.results().expect("rows")),
         Some(results.to_vec()),
         "{text}"
     );

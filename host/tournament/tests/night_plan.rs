@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use qipai_tournament::lang::Lang;
-use qipai_tournament::night::{Broken, Night, PlanError, broken, plan, read, render_plan, replan};
+use qipai_tournament::night::{
+    Broken, Night, PlanError, TableSeats, broken, plan, read, read_with, render_plan, replan,
+};
 
 fn night(text: &str) -> Night {
     read(text).unwrap_or_else(|e| panic!("{e}\n{text}"))
@@ -53,6 +55,64 @@ id = "chinese-checkers"
 seats = [2, 3, 4, 6]
 tables = 12
 "#;
+
+#[test]
+fn s4_seats_and_teams_come_from_the_manifest() {
+    let known = |path: &str| match path {
+        "games/four.toml" => Ok(TableSeats {
+            seats: Some(4),
+            teams: Some(vec![0, 1, 0, 1]),
+        }),
+        "games/two.toml" => Ok(TableSeats {
+            seats: Some(2),
+            teams: Some(vec![0, 1]),
+        }),
+        "games/open.toml" => Ok(TableSeats::default()),
+        _ => Err(format!("no {path}")),
+    };
+    let with = |lines: &str| {
+        let text = format!(
+            "rounds = 1\n[[games]]\nid = \"g\"\ntables = 1\n{lines}\n{}",
+            people(4)
+        );
+        let read = read_with(&text, &known);
+        read.map(|n| (n.games[0].seats.clone(), n.games[0].teams.clone()))
+            .map_err(|e| (e.line, e.column, e.message))
+    };
+    let teams = vec![vec![0, 2], vec![1, 3]];
+    assert_eq!(
+        with("manifest = \"games/four.toml\""),
+        Ok((vec![4], teams.clone()))
+    );
+    assert_eq!(
+        with("manifest = \"games/four.toml\"\nseats = 4\nteams = [[3, 1], [2, 0]]").map(|g| g.0),
+        Ok(vec![4])
+    );
+    // Everybody for himself: no teams.
+    assert_eq!(
+        with("manifest = \"games/two.toml\""),
+        Ok((vec![2], Vec::new()))
+    );
+    let wrong = |lines: &str| with(lines).expect_err("refused");
+    assert_eq!(
+        wrong("manifest = \"games/four.toml\"\nseats = 3"),
+        (6, 9, "the manifest has 4 seats".to_owned())
+    );
+    assert_eq!(
+        wrong("manifest = \"games/four.toml\"\nteams = [[0, 1], [2, 3]]"),
+        (6, 9, "the manifest has other teams".to_owned())
+    );
+    assert_eq!(
+        wrong("manifest = \"games/none.toml\""),
+        (5, 12, "no games/none.toml".to_owned())
+    );
+    assert!(
+        wrong("manifest = \"games/open.toml\"")
+            .2
+            .contains("does not say them")
+    );
+    assert!(wrong("weight = 1").2.contains("seats is needed"));
+}
 
 #[test]
 fn s4_two_hundred_people_six_rounds_seven_games_reach_the_bound() {
@@ -275,7 +335,13 @@ fn s4_the_examples_in_the_documentation_are_read() {
         .filter_map(|b| b.split("```").next())
         .collect();
     assert_eq!(blocks.len(), 2);
-    let night = night(blocks[0]);
+    let two = |_: &str| {
+        Ok(TableSeats {
+            seats: Some(2),
+            teams: None,
+        })
+    };
+    let night = read_with(blocks[0], &two).expect("a night");
     assert_eq!(
         (
             night.people.len(),

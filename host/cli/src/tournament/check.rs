@@ -36,7 +36,7 @@ pub(crate) fn run(common: &Common, args: &Check) -> Done {
         ));
     }
     let mut event = args.file.event(common)?;
-    let kind = system::choose(args.system.as_deref(), &mut event)?;
+    let kind = system::choose(common, args.system.as_deref(), &mut event)?;
     let given = args.pairs.as_deref().map(|path| {
         // A lone carriage return ends a line too.
         let text = input::text(path)?.replace("\r\n", "\n").replace('\r', "\n");
@@ -57,10 +57,7 @@ pub(crate) fn run(common: &Common, args: &Check) -> Done {
         (None, false) => 1..=last,
     };
     if rounds.is_empty() {
-        eprintln!(
-            "{}",
-            lang(common).of("no round has been paired yet", "还没有编排过任何一轮")
-        );
+        show::note(common, "no round has been paired yet");
     }
     match kind {
         Kind::Swiss(system) => swiss(common, event, system, rounds, given),

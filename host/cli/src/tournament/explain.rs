@@ -53,7 +53,7 @@ struct Asked {
 
 fn asked(common: &Common, file: &EventFile, which: &Which) -> Done<Asked> {
     let mut event = file.event(common)?;
-    let Kind::Swiss(system) = system::choose(which.system.as_deref(), &mut event)? else {
+    let Kind::Swiss(system) = system::choose(common, which.system.as_deref(), &mut event)? else {
         return Err(Failed::Input(
             "only rounds of the Swiss systems have reasons".to_owned(),
         ));
@@ -93,8 +93,8 @@ fn asked(common: &Common, file: &EventFile, which: &Which) -> Done<Asked> {
 
 fn failed(common: &Common, error: ExplainError) -> Failed {
     match error {
-        ExplainError::NoPairing(NoPairing::NoLegalPairing { round, players }) => {
-            super::pair::tell_none(common, round, players);
+        ExplainError::NoPairing(none @ NoPairing::NoLegalPairing { .. }) => {
+            show::note(common, &none.to_string());
             Failed::No
         }
         other => Failed::input(other),

@@ -67,7 +67,7 @@ impl Generate {
     fn recipe(&self) -> Done<Recipe> {
         let mut recipe = match &self.recipe {
             Some(path) => serde_json::from_str(&input::text(path)?)
-                .map_err(|error| Failed::Input(format!("{}: {error}", input::shown(path))))?,
+                .map_err(|error| input::misread_json(path, &error))?,
             None => Recipe::default(),
         };
         let fields = [
@@ -107,10 +107,11 @@ pub(crate) fn run(common: &Common, args: &Generate) -> Done {
     let log = generate(&recipe, system, args.seed).map_err(Failed::input)?;
     let held = log.event().paired_rounds();
     if held < recipe.rounds {
-        eprintln!(
+        let message = format!(
             "qipai: no legal pairing of round {}; the tournament ends after round {held}",
             held + 1
         );
+        show::note(common, &message);
     }
     if args.facts || common.json {
         return show::text(&(log.to_json().map_err(Failed::internal)? + "\n"));

@@ -1,10 +1,10 @@
 //! Files in: tournament report files, entry lists, lists of facts; from a path or from standard input.
 
-use crate::output::{Failed, plain};
+use crate::output::Failed;
 use crate::{Common, Done};
 use qipai_tournament::TomlError;
 use qipai_tournament::csv;
-use qipai_tournament::facts::{Event, Log};
+use qipai_tournament::facts::{Event, FactError, Log};
 use qipai_tournament::trf;
 use serde_json::json;
 use std::io::Read;
@@ -16,10 +16,10 @@ const MOST_BYTES: u64 = 64 << 20;
 #[derive(clap::Args)]
 pub(super) struct EventFile {
     /// A tournament file (TRF16, TRF26), an entry list (.csv), a list of facts (.json), teams or
-    /// tables (.toml); - for standard input
+    /// tables (.toml), results at bridge (.pbn, for standings); - for standard input
     file: String,
-    /// What the file is, where its name does not end in .csv, .json or .toml
-    #[arg(long, value_parser = ["trf", "csv", "facts", "toml"])]
+    /// What the file is, where its name does not end in .csv, .json, .toml or .pbn
+    #[arg(long, value_parser = ["trf", "csv", "facts", "toml", "pbn"])]
     format: Option<String>,
     /// The seed of everything drawn by lot, where the file does not say it
     #[arg(long)]
@@ -73,6 +73,14 @@ pub(super) fn misread(path: &str, error: &TomlError) -> Failed {
     Failed::Input(format!("{}:{line}:{column}: {message}", shown(path)))
 }
 
+/// A JSON file's mistake with its place, which is told before it and not once more after.
+pub(super) fn misread_json(path: &str, error: &serde_json::Error) -> Failed {
+    let (line, column) = (error.line().max(1), error.column().max(1));
+    let message = error.to_string();
+    let what = message.split(" at line ").next().unwrap_or(&message);
+    Failed::Input(format!("{}:{line}:{column}: {what}", shown(path)))
+}
+
 /// The name of a file in messages.
 pub(super) fn shown(path: &str) -> &str {
     if path == "-" { "standard input" } else { path }
@@ -87,7 +95,7 @@ impl EventFile {
         &self.file
     }
 
-    /// `trf`, `csv`, `facts` or `toml`, by the option or the name's end.
+    /// `trf`, `csv`, `facts`, `toml` or `pbn`, by the option or the name's end.
     pub(super) fn format(&self) -> &str {
         let ends = |end: &str| self.file.to_ascii_lowercase().ends_with(end);
         match &self.format {
@@ -95,6 +103,7 @@ impl EventFile {
             None if ends(".csv") => "csv",
             None if ends(".json") => "facts",
             None if ends(".toml") => "toml",
+            None if ends(".pbn") => "pbn",
             None => "trf",
         }
     }
@@ -105,12 +114,14 @@ impl EventFile {
             "csv" => self.entries()?,
             "facts" => {
                 let log = Log::from_json(&text(&self.file)?);
-                log.map_err(|error| Failed::Input(format!("{}: {error}", shown(&self.file))))?
-                    .event()
-                    .clone()
+                log.map_err(|error| self.misfact(&error))?.event().clone()
             }
             "toml" => {
                 let what = "teams or tables (TOML) are no individual event";
+                return Err(Failed::Input(format!("{}: {what}", shown(&self.file))));
+            }
+            "pbn" => {
+                let what = "results at bridge (PBN) have standings only";
                 return Err(Failed::Input(format!("{}: {what}", shown(&self.file))));
             }
             _ => self.report_file(common)?,
@@ -122,6 +133,19 @@ impl EventFile {
             self.set_rounds(&mut event, rounds)?;
         }
         Ok(event)
+    }
+
+    /// A mistake in a list of facts: in its JSON, with the place, or in a fact, by its number.
+    fn misfact(&self, error: &FactError) -> Failed {
+        let file = shown(&self.file);
+        let message = error.to_string();
+        let json = matches!(error, FactError::Json(_));
+        let placed = json.then(|| message.rsplit_once(" at line ")).flatten();
+        let placed = placed.and_then(|(what, at)| Some((what, at.split_once(" column ")?)));
+        Failed::Input(match placed {
+            Some((what, (line, column))) => format!("{file}:{line}:{column}: {what}"),
+            None => format!("{file}: {message}"),
+        })
     }
 
     fn set_rounds(&self, event: &mut Event, rounds: u32) -> Done {
@@ -149,16 +173,14 @@ impl EventFile {
         match trf::read(&bytes(&self.file)?) {
             Ok(read) => {
                 for warning in &read.warnings {
-                    eprintln!(
-                        "{}",
-                        plain(&format!("{}:{warning} (warning)", shown(&self.file)))
-                    );
+                    let name = shown(&self.file);
+                    super::show::note(common, &format!("{name}:{warning} (warning)"));
                 }
                 Ok(read.event)
             }
             Err(errors) => {
                 for error in &errors {
-                    eprintln!("{}", plain(&format!("{}:{error}", shown(&self.file))));
+                    super::show::note(common, &format!("{}:{error}", shown(&self.file)));
                 }
                 if common.json {
                     super::show::json(&json!({ "errors": errors }))?;

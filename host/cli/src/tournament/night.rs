@@ -9,11 +9,15 @@ use crate::output::Failed;
 use crate::{Common, Done};
 use clap::Subcommand;
 use kept::Kept;
+use qipai_manifest::Report;
 use qipai_tournament::lang::Lang;
-use qipai_tournament::night::{self, Night, NightStanding, Plan as Schedule, TableResult, WHOLE};
+use qipai_tournament::night::{
+    self, Night, NightStanding, Plan as Schedule, TableResult, TableSeats, WHOLE,
+};
 use qipai_tournament::standings::{Measure, amount_text};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::path::Path;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -88,12 +92,48 @@ pub(crate) fn run(common: &Common, command: &Command) -> Done {
     }
 }
 
-fn read(path: &str) -> Done<Night> {
-    night::read(&input::text(path)?).map_err(|error| misread(path, &error))
+/// The night of a file, with what the manifests of its games say.
+fn read(common: &Common, path: &str) -> Done<Night> {
+    let text = input::text(path)?;
+    let manifest = |name: &str| seats(&common.manifests, name);
+    night::read_with(&text, &manifest).map_err(|error| misread(path, &error))
+}
+
+/// The seats of a manifest, by its path from the manifests' folder.
+fn seats(root: &Path, name: &str) -> Result<TableSeats, String> {
+    let draft =
+        qipai_manifest::load_listed(root, name).map_err(|report| told(root, name, &report))?;
+    let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let teams = draft.teams();
+    Ok(TableSeats {
+        seats: draft.seats().map(number),
+        teams: teams.map(|of| of.into_iter().map(u32::from).collect()),
+    })
+}
+
+/// What is wrong with a manifest, in a line: its first problem.
+fn told(root: &Path, name: &str, report: &Report) -> String {
+    let Some(problem) = report.problems.first() else {
+        return format!("{name}: the manifest can't be read");
+    };
+    match &problem.nearest {
+        _ if problem.code != "no-manifest" => {
+            let (line, column) = (problem.line, problem.column);
+            format!(
+                "the manifest has a mistake: {}:{line}:{column}: {}",
+                problem.file, problem.message
+            )
+        }
+        Some(nearest) => format!(
+            "there is no manifest {name} in {}; did you mean {nearest}?",
+            root.display()
+        ),
+        None => format!("there is no manifest {name} in {}", root.display()),
+    }
 }
 
 fn plan(common: &Common, args: &Plan) -> Done {
-    let night = read(&args.night)?;
+    let night = read(common, &args.night)?;
     let mut kept = match &args.played {
         Some(path) => Kept::read(&night, path)?,
         None => Kept::default(),
@@ -164,7 +204,7 @@ fn of_person(night: &Night, schedule: &Schedule, name: &str, lang: Lang) -> Done
 }
 
 fn result(common: &Common, args: &Outcome) -> Done {
-    let night = read(&args.night)?;
+    let night = read(common, &args.night)?;
     let mut kept = Kept::read(&night, &args.plan)?;
     let result = if args.scores.is_empty() {
         TableResult {
@@ -207,7 +247,7 @@ fn result(common: &Common, args: &Outcome) -> Done {
 }
 
 fn standings(common: &Common, args: &Ranking) -> Done {
-    let night = read(&args.night)?;
+    let night = read(common, &args.night)?;
     let kept = Kept::read(&night, &args.plan)?;
     ranking(
         common,

@@ -12,7 +12,6 @@ use crate::{Common, Done};
 use drawn::Drawn;
 pub(super) use others::{numbered, setup};
 use qipai_tournament::facts::{Cell, Code, Colour, Event};
-use qipai_tournament::lang::Lang;
 use qipai_tournament::mcmahon::{Rank, Seeding};
 use qipai_tournament::swiss::{self, NoPairing, System};
 use qipai_tournament::trf;
@@ -89,8 +88,8 @@ pub(crate) fn run(common: &Common, args: &Pair) -> Done {
         return groups::run(common, args);
     }
     let mut event = args.file.event(common)?;
-    let kind = system::choose(args.system.as_deref(), &mut event)?;
-    let round = round(args, &event)?;
+    let kind = system::choose(common, args.system.as_deref(), &mut event)?;
+    let round = round(common, args, &event)?;
     let before = if args.round.is_some() && !args.rest {
         event.before(round)
     } else {
@@ -106,7 +105,7 @@ pub(crate) fn run(common: &Common, args: &Pair) -> Done {
         Kind::Swiss(system) => drawn::swiss(common, &before, round, system),
         Kind::RoundRobin(cycles) => others::round_robin(&before, round, cycles),
         Kind::Elimination(form) => others::elimination(&before, round, form),
-        Kind::McMahon => others::mcmahon(&before, round, &args.go),
+        Kind::McMahon => others::mcmahon(common, &before, round, &args.go),
         Kind::Tables | Kind::Team(_) => Err(Failed::Input(format!(
             "{}: teams and tables have TOML files of their own (docs/tournaments.md)",
             input::shown(args.file.name())
@@ -116,7 +115,7 @@ pub(crate) fn run(common: &Common, args: &Pair) -> Done {
 }
 
 /// The round to be paired, with a word about one beyond those planned.
-fn round(args: &Pair, event: &Event) -> Done<u32> {
+fn round(common: &Common, args: &Pair, event: &Event) -> Done<u32> {
     let next = event.next_round();
     let round = args.round.unwrap_or(next);
     if round == 0 || round > next {
@@ -125,7 +124,8 @@ fn round(args: &Pair, event: &Event) -> Done<u32> {
         )));
     }
     if let Some(planned) = event.rounds.filter(|planned| round > *planned) {
-        eprintln!("qipai: round {round} of an event of {planned} rounds");
+        let message = format!("qipai: round {round} of an event of {planned} rounds");
+        show::note(common, &message);
     }
     Ok(round)
 }
@@ -170,29 +170,16 @@ fn no_more(common: &Common, drawn: &Drawn) -> Done {
     if common.json {
         show::json(&drawn.to_json())?;
     }
-    eprintln!(
-        "{}",
-        lang(common).of("nothing is left to be paired", "没有可编排的对局了")
-    );
+    show::note(common, "nothing is left to be paired");
     Err(Failed::No)
-}
-
-/// That there is no legal pairing, for people.
-pub(super) fn tell_none(common: &Common, round: u32, players: usize) {
-    match lang(common) {
-        Lang::En => {
-            eprintln!("no legal pairing of round {round} exists for the {players} players present")
-        }
-        Lang::ZhHans => eprintln!("第{round}轮到场的{players}人没有合法的编排"),
-    }
 }
 
 /// No legal pairing is an answer; anything else is bad input.
 pub(super) fn refused(common: &Common, none: &NoPairing) -> Failed {
-    let NoPairing::NoLegalPairing { round, players } = none else {
+    let NoPairing::NoLegalPairing { round, .. } = none else {
         return Failed::input(none);
     };
-    tell_none(common, *round, *players);
+    show::note(common, &none.to_string());
     let told = if common.json {
         show::json(&json!({"round": round, "boards": [], "bye": null, "none": true}))
     } else {

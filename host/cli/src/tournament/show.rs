@@ -1,12 +1,18 @@
 //! Answers out.
 
-use crate::Done;
+use super::{lang, messages};
 use crate::output::{Failed, plain};
+use crate::{Common, Done};
 use std::io::{ErrorKind, Write};
 
 /// Text for people on standard output: names from files can't drive the terminal.
 pub(super) fn text(text: &str) -> Done {
     as_is(&plain(text))
+}
+
+/// A remark on standard error.
+pub(super) fn note(common: &Common, message: &str) {
+    eprintln!("{}", plain(&messages::told(message, lang(common))));
 }
 
 /// A file's text on standard output. A reader who has heard enough is no failure.

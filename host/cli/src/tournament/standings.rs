@@ -1,8 +1,9 @@
 //! `qipai standings`.
 
+mod bridge;
 mod groups;
 
-use super::input::EventFile;
+use super::input::{self, EventFile};
 use super::pair::Go;
 use super::system::{self, Kind};
 use super::{knockout, lang, show};
@@ -11,7 +12,7 @@ use crate::{Common, Done};
 use qipai_tournament::facts::{Event, PlayerId};
 use qipai_tournament::knockout::{Form, MatchState};
 use qipai_tournament::standings::{
-    self as tables, Figure, Format, Standing, TieBreak, amount_text, parse_list,
+    self as tables, Figure, Format, Name, Standing, TieBreak, amount_text, parse_list,
 };
 use serde_json::{Value, json};
 
@@ -19,9 +20,10 @@ use serde_json::{Value, json};
 pub(crate) struct Standings {
     #[command(flatten)]
     file: EventFile,
-    /// Tie-breaks in order, such as BH,PS,DE,WIN (with /C1 /M1 /P ...), or: document
-    #[arg(long, default_value = "document")]
-    tiebreaks: String,
+    /// Tie-breaks in order, such as BH,PS,DE,WIN (with /C1 /M1 /P ...), or: document. Without it those of the file
+    /// (record 202 or 212), else the document's
+    #[arg(long)]
+    tiebreaks: Option<String>,
     /// After this round
     #[arg(long, value_name = "ROUND")]
     after: Option<u32>,
@@ -31,16 +33,30 @@ pub(crate) struct Standings {
     /// What the event was paired by, where the file (record 192) does not say it: it decides how unplayed games count
     #[arg(long)]
     system: Option<String>,
+    /// Results at bridge (.pbn): how they are scored; matchpoints for pairs, vps for teams where not given
+    #[arg(long, value_enum)]
+    scoring: Option<bridge::Scoring>,
+    /// Results at bridge: North-South and East-West are ranked apart, as in a Mitchell
+    #[arg(long)]
+    two_winners: bool,
     #[command(flatten)]
     go: Go,
 }
 
 pub(crate) fn run(common: &Common, args: &Standings) -> Done {
+    if args.file.format() == "pbn" {
+        return bridge::run(common, args);
+    }
+    if args.scoring.is_some() || args.two_winners {
+        return Err(Failed::Input(
+            "--scoring and --two-winners go with results at bridge (.pbn)".to_owned(),
+        ));
+    }
     if args.file.format() == "toml" {
         return groups::run(common, &args.file, args);
     }
     let mut event = args.file.event(common)?;
-    let kind = system::choose(args.system.as_deref(), &mut event)?;
+    let kind = system::choose(common, args.system.as_deref(), &mut event)?;
     let format = match kind {
         Kind::RoundRobin(_) => Format::RoundRobin,
         Kind::Elimination(form) => return elimination(common, &event, form),
@@ -56,22 +72,15 @@ pub(crate) fn run(common: &Common, args: &Standings) -> Done {
         }
         Kind::Swiss(_) => tables::format_of(&event),
     };
-    let tiebreaks = parse_list(&args.tiebreaks).map_err(Failed::input)?;
-    let paired = event.paired_rounds();
-    if let Some(after) = args.after.filter(|after| *after > paired) {
-        return Err(Failed::Input(format!(
-            "round {after} has not been paired; the last is {paired}"
-        )));
+    let tiebreaks = order(args, &event)?;
+    let buchholz = [Name::Bh, Name::Fb, Name::Aob];
+    if format == Format::RoundRobin && tiebreaks.iter().any(|t| buchholz.contains(&t.name)) {
+        show::note(common, "Buchholz is not for round robins (C.07 8)");
     }
+    args.held(event.paired_rounds())?;
     let made = tables::standings(&event, args.after, &tiebreaks, format);
     if let Some(id) = args.explain {
-        let row = made
-            .row(id)
-            .ok_or_else(|| Failed::Input(format!("nobody has the number {id}")))?;
-        if common.json {
-            return show::json(&row_json(&event, row, &tiebreaks));
-        }
-        return show::text(&tables::explain_row(&event, &made, row, lang(common)));
+        return explained(common, &event, &made, id);
     }
     if common.json {
         let rows: Vec<Value> = made
@@ -82,6 +91,44 @@ pub(crate) fn run(common: &Common, args: &Standings) -> Done {
         return show::json(&json!({"rounds": made.rounds, "tiebreaks": tiebreaks, "rows": rows}));
     }
     show::text(&tables::render(&event, &made, lang(common)))
+}
+
+impl Standings {
+    /// The round asked for has been paired.
+    fn held(&self, paired: u32) -> Done {
+        match self.after.filter(|after| *after > paired) {
+            None => Ok(()),
+            Some(after) => Err(Failed::Input(format!(
+                "round {after} has not been paired; the last is {paired}"
+            ))),
+        }
+    }
+}
+
+/// One line in sentences.
+fn explained(common: &Common, event: &Event, made: &tables::Standings, id: PlayerId) -> Done {
+    let row = made
+        .row(id)
+        .ok_or_else(|| Failed::Input(format!("nobody has the number {id}")))?;
+    if common.json {
+        return show::json(&row_json(event, row, &made.tiebreaks));
+    }
+    show::text(&tables::explain_row(event, made, row, lang(common)))
+}
+
+/// The order asked for, else the file's own, else the document's.
+fn order(args: &Standings, event: &Event) -> Done<Vec<TieBreak>> {
+    if let Some(asked) = &args.tiebreaks {
+        return parse_list(asked).map_err(Failed::input);
+    }
+    let file = input::shown(args.file.name());
+    match tables::recorded(event) {
+        None => Ok(tables::document()),
+        Some(Ok(order)) => Ok(order),
+        Some(Err((record, error))) => Err(Failed::Input(format!(
+            "{file}: record '{record}': {error} (--tiebreaks names others)"
+        ))),
+    }
 }
 
 fn row_json(event: &Event, row: &Standing, tiebreaks: &[TieBreak]) -> Value {
@@ -109,7 +156,7 @@ fn figure_json(tiebreak: &TieBreak, figure: &Figure) -> Value {
                 "amount": amount_text(part.amount, figure.measure)})
         })
         .collect();
-    json!({"tiebreak": tiebreak, "value": figure.text(), "parts": parts})
+    json!({"tiebreak": tiebreak, "value": figure.text(), "parts": parts, "divided_by": figure.divisor})
 }
 
 /// The bracket with its results, and the places that are settled.

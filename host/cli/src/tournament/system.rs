@@ -1,7 +1,7 @@
 //! The systems that `--system` and a file's record 192 can name.
 
-use crate::Done;
 use crate::output::Failed;
+use crate::{Common, Done};
 use qipai_tournament::facts::Event;
 use qipai_tournament::knockout::Form;
 use qipai_tournament::round_robin::Cycles;
@@ -69,7 +69,7 @@ pub(super) fn parse(name: &str) -> Result<Kind, String> {
 }
 
 /// The system asked for; else the file's own; else the Dutch one.
-pub(super) fn choose(asked: Option<&str>, event: &mut Event) -> Done<Kind> {
+pub(super) fn choose(common: &Common, asked: Option<&str>, event: &mut Event) -> Done<Kind> {
     if let Some(name) = asked {
         event.baku |= name.to_ascii_lowercase().ends_with("baku");
         return parse(name).map_err(Failed::Input);
@@ -90,9 +90,10 @@ pub(super) fn choose(asked: Option<&str>, event: &mut Event) -> Done<Kind> {
             Cycles::Single
         }));
     }
-    eprintln!(
+    let message = format!(
         "qipai: the file's system {code} is not implemented; dutch-2026 is used (choose with --system)"
     );
+    super::show::note(common, &message);
     Ok(Kind::Swiss(System::Dutch2026))
 }
 

@@ -241,6 +241,7 @@ fn s1_lists_of_pairs_that_make_no_sense_are_told() {
         ("none\n", 1, "no pairing was given"),
         ("2\n2 1\n3 x\n", 2, "3:3:"),
         ("2\n0 0\n", 2, "2:1:"),
+        ("3\n2 1\n3 4\n", 2, ":1:1: 3 pairs are announced, 2 follow"),
     ];
     for (text, code, told) in cases {
         std::fs::write(&pairs, text).expect("written");

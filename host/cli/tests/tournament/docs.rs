@@ -27,6 +27,15 @@ fn run(page: &str, examples: &str) -> usize {
         std::fs::copy(&path, folder.path().join(path.file_name().expect("a name")))
             .expect("copied");
     }
+    // Nights name manifests of games: from the folder `manifests`, as in a checkout.
+    for kind in ["games", "variants"] {
+        let target = folder.path().join("manifests").join(kind);
+        std::fs::create_dir_all(&target).expect("a folder");
+        for entry in std::fs::read_dir(root().join("manifests").join(kind)).expect("manifests") {
+            let path = entry.expect("an entry").path();
+            std::fs::copy(&path, target.join(path.file_name().expect("a name"))).expect("copied");
+        }
+    }
     let binary = Path::new(env!("CARGO_BIN_EXE_qipai"))
         .parent()
         .expect("a folder");

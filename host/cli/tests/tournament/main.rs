@@ -2,6 +2,7 @@
 
 mod bad;
 mod docs;
+mod messages;
 mod nights;
 mod run;
 mod systems;

@@ -1,11 +1,7 @@
 //! Results in Portable Bridge Notation 2.1: games as tag pairs and sections, score tables read and written.
 //! The deal, the auction and the play are kept as text; the game's own reader knows them.
 
-use std::fmt::Write as _;
-
-use super::board::BoardEntry;
-use super::contract::{Contract, Vulnerable, vulnerability};
-use super::session::TableResult;
+use super::contract::{Vulnerable, vulnerability};
 
 /// Where a file of PBN is wrong, from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,6 +22,8 @@ pub struct PbnGame {
     pub tags: Vec<(String, String, Vec<String>)>,
     /// The line the game begins at.
     pub line: u32,
+    /// Where each tag stands, and each line of its section.
+    pub(super) places: Vec<(u32, Vec<u32>)>,
 }
 
 /// A table section, such as `ScoreTable`: its columns and rows.
@@ -88,118 +86,28 @@ impl PbnGame {
             _ => self.board().map(vulnerability),
         }
     }
-
-    /// North-South's score at this game's table: from contract, declarer and tricks, else as stated.
-    #[must_use]
-    pub fn score_ns(&self) -> Option<i32> {
-        let contract = self.tag("Contract")?;
-        let computed = self.contract_score(contract, self.tag("Declarer"), self.tag("Result"));
-        computed.or_else(|| stated_score(self.tag("Score")?, self.tag("Declarer")))
-    }
-
-    fn contract_score(
-        &self,
-        contract: &str,
-        declarer: Option<&str>,
-        tricks: Option<&str>,
-    ) -> Option<i32> {
-        if contract.eq_ignore_ascii_case("pass") {
-            return Some(0);
-        }
-        let ns = is_ns(declarer?)?;
-        let vulnerable = self.vulnerable()?;
-        let vulnerable = if ns { vulnerable.ns } else { vulnerable.ew };
-        let contract: Contract = contract.parse().ok()?;
-        let score = contract.score(vulnerable, tricks?.parse().ok()?).ok()?;
-        Some(if ns { score } else { -score })
-    }
-
-    /// The results of all tables in the game's `ScoreTable`. Percentages of adjusted scores and scores given
-    /// for one side only are understood; rows without pair numbers are left out.
-    #[must_use]
-    pub fn results(&self) -> Vec<TableResult> {
-        let (Some(board), Some(table)) = (self.board(), self.table("ScoreTable")) else {
-            return Vec::new();
-        };
-        let row_result = |row: &Vec<String>| {
-            let field = |name: &str| {
-                let index = table.columns.iter().position(|c| c == name)?;
-                row.get(index)
-                    .map(String::as_str)
-                    .filter(|f| !matches!(*f, "-" | "?" | ""))
-            };
-            let ns = field("PairId_NS")?.parse().ok()?;
-            let ew = field("PairId_EW")?.parse().ok()?;
-            Some(TableResult {
-                board,
-                ns,
-                ew,
-                entry: self.row_entry(&field),
-            })
-        };
-        table.rows.iter().filter_map(row_result).collect()
-    }
-
-    fn row_entry<'a>(&self, field: &impl Fn(&str) -> Option<&'a str>) -> BoardEntry {
-        let percentage = |name| {
-            field(name)
-                .and_then(|f| f.strip_suffix('%'))
-                .and_then(|p| p.parse().ok())
-        };
-        if let (Some(ns), Some(ew)) = (percentage("Score_NS"), percentage("Score_EW")) {
-            return BoardEntry::Adjusted { ns, ew };
-        }
-        let number = |name| field(name).and_then(|f| f.parse::<i32>().ok());
-        let stated = number("Score_NS").or_else(|| number("Score_EW").and_then(i32::checked_neg));
-        let computed = || {
-            field("Contract")
-                .and_then(|c| self.contract_score(c, field("Declarer"), field("Result")))
-        };
-        stated
-            .or_else(computed)
-            .map_or(BoardEntry::NotPlayed, BoardEntry::Score)
-    }
-}
-
-fn is_ns(declarer: &str) -> Option<bool> {
-    match declarer
-        .trim_start_matches('^')
-        .to_ascii_uppercase()
-        .as_str()
-    {
-        "N" | "S" => Some(true),
-        "E" | "W" => Some(false),
-        _ => None,
-    }
-}
-
-/// `NS 620`, `EW -50`, `NS 620 EW -620`, or a number for declarer's side.
-fn stated_score(text: &str, declarer: Option<&str>) -> Option<i32> {
-    let mut words = text.split_whitespace();
-    match words.next()? {
-        "NS" => words.next()?.parse().ok(),
-        "EW" => words.next()?.parse::<i32>().ok()?.checked_neg(),
-        number => {
-            let score: i32 = number.parse().ok()?;
-            if is_ns(declarer?)? {
-                Some(score)
-            } else {
-                score.checked_neg()
-            }
-        }
-    }
 }
 
 /// A row's fields: words, or texts in quotes.
 fn fields(line: &str) -> Vec<String> {
+    fields_at(line)
+        .into_iter()
+        .map(|(_, field)| field)
+        .collect()
+}
+
+/// The same with the column each begins at.
+pub(super) fn fields_at(line: &str) -> Vec<(u32, String)> {
     let mut fields = Vec::new();
     let mut rest = line.trim_start();
     while !rest.is_empty() {
+        let before = line.len() - rest.len();
+        let column = u32::try_from(line[..before].chars().count() + 1).unwrap_or(u32::MAX);
         let (field, after) = match rest.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
             None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
         };
-        fields.push(field.to_owned());
+        fields.push((column, field.to_owned()));
         rest = after.trim_start();
     }
     fields
@@ -239,11 +147,15 @@ pub fn read_pbn(text: &str) -> Result<Vec<PbnGame>, PbnError> {
                 game.line = number;
             }
             game.tags.push((name, value, Vec::new()));
+            game.places.push((number, Vec::new()));
         } else if !bare.trim().is_empty() {
             let Some((_, _, section)) = game.tags.last_mut() else {
                 return Err(error(number, 1, "a tag such as [Board \"1\"] is expected"));
             };
             section.push(bare.trim_end().to_owned());
+            if let Some((_, lines)) = game.places.last_mut() {
+                lines.push(number);
+            }
         }
     }
     if let Some(line) = comment {
@@ -253,7 +165,7 @@ pub fn read_pbn(text: &str) -> Result<Vec<PbnGame>, PbnError> {
     Ok(games)
 }
 
-fn error(line: u32, column: u32, message: &str) -> PbnError {
+pub(super) fn error(line: u32, column: u32, message: &str) -> PbnError {
     PbnError {
         line,
         column,
@@ -332,60 +244,4 @@ fn unescaped(value: &str) -> String {
         }
     }
     plain
-}
-
-/// Writes games in the export format: tags in their order, sections below, an empty line between games.
-#[must_use]
-pub fn write_pbn(games: &[PbnGame]) -> String {
-    let mut text = String::from("% PBN 2.1\n% EXPORT\n");
-    for game in games {
-        for (name, value, section) in &game.tags {
-            let value = value.replace('"', "\\\"");
-            let _ = writeln!(text, "[{name} \"{value}\"]");
-            for line in section {
-                let _ = writeln!(text, "{line}");
-            }
-        }
-        text.push('\n');
-    }
-    text
-}
-
-impl PbnGame {
-    /// A board's results as a game with a `ScoreTable`: pairs, scores and matchpoints of every table.
-    #[must_use]
-    pub fn from_results(event: &str, board: u32, results: &[TableResult]) -> PbnGame {
-        let entries: Vec<BoardEntry> = results.iter().map(|r| r.entry).collect();
-        let expected = u32::try_from(results.len()).unwrap_or(u32::MAX);
-        let points = super::adjusted(&entries, expected);
-        let row = |(result, points): (&TableResult, Option<super::BoardScore>)| {
-            let (ns, ew) = match result.entry {
-                BoardEntry::Score(score) => (score.to_string(), (-i64::from(score)).to_string()),
-                BoardEntry::Adjusted { ns, ew } => (format!("{ns}%"), format!("{ew}%")),
-                BoardEntry::NotPlayed => ("-".to_owned(), "-".to_owned()),
-            };
-            let mp = |p: Option<i64>| {
-                p.map_or("-".to_owned(), |p| format!("{}.{:02}", p / 100, p % 100))
-            };
-            let (mp_ns, mp_ew) = (mp(points.map(|p| p.ns)), mp(points.map(|p| p.ew)));
-            format!("{} {} {ns} {ew} {mp_ns} {mp_ew}", result.ns, result.ew)
-        };
-        let rows = results.iter().zip(points).map(row).collect();
-        let v = vulnerability(board);
-        let vulnerable = match (v.ns, v.ew) {
-            (false, false) => "None",
-            (true, false) => "NS",
-            (false, true) => "EW",
-            (true, true) => "All",
-        };
-        let columns = "PairId_NS\\3R;PairId_EW\\3R;Score_NS\\5R;Score_EW\\5R;MP_NS\\6R;MP_EW\\6R";
-        let plain = |name: &str, value: &str| (name.to_owned(), value.to_owned(), Vec::new());
-        let tags = vec![
-            plain("Event", event),
-            plain("Board", &board.to_string()),
-            plain("Vulnerable", vulnerable),
-            ("ScoreTable".to_owned(), columns.to_owned(), rows),
-        ];
-        PbnGame { tags, line: 0 }
-    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::board::{BoardEntry, adjusted, butler, cross_imps};
+use super::vp::{VpError, victory_points};
 
 /// One table's result on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -102,31 +103,43 @@ impl Session {
         Ok(Session { boards })
     }
 
+    /// Boards with fewer results than the fullest are stretched to it.
+    fn expected(&self) -> u32 {
+        let most = self.boards.values().map(Vec::len).max().unwrap_or(0);
+        u32::try_from(most).unwrap_or(u32::MAX)
+    }
+
+    /// Every result with its points (hundredths of matchpoints or IMPs) for North-South and East-West, by board.
+    #[must_use]
+    pub fn scored(&self, scoring: Scoring) -> Vec<(TableResult, Option<(i64, i64)>)> {
+        let expected = self.expected();
+        let sheet = |sheet: &Vec<TableResult>| {
+            let points = sheet_points(sheet, scoring, expected);
+            sheet.iter().copied().zip(points).collect::<Vec<_>>()
+        };
+        self.boards.values().flat_map(sheet).collect()
+    }
+
     /// Totals of all pairs in order of place. With `two_winners` the North-South and the East-West field (by
     /// the side a pair sat first) are ranked apart: North-South first.
     #[must_use]
     pub fn totals(&self, scoring: Scoring, two_winners: bool) -> Vec<PairTotal> {
         let mut totals: BTreeMap<u32, PairTotal> = BTreeMap::new();
         let mut field: BTreeMap<u32, bool> = BTreeMap::new();
-        // Boards with fewer results than the fullest are stretched to it.
-        let expected = self.boards.values().map(Vec::len).max().unwrap_or(0);
-        let expected = u32::try_from(expected).unwrap_or(u32::MAX);
-        for sheet in self.boards.values() {
-            for (result, points) in sheet.iter().zip(sheet_points(sheet, scoring, expected)) {
-                field.entry(result.ns).or_insert(false);
-                field.entry(result.ew).or_insert(true);
-                let Some((ns, ew)) = points else { continue };
-                let top = if scoring == Scoring::Matchpoints {
-                    200 * (i64::from(expected) - 1)
-                } else {
-                    0
-                };
-                for (pair, points) in [(result.ns, ns), (result.ew, ew)] {
-                    let total = totals.entry(pair).or_insert_with(|| PairTotal::none(pair));
-                    total.points += points;
-                    total.top += top;
-                    total.boards += 1;
-                }
+        let top = if scoring == Scoring::Matchpoints {
+            200 * (i64::from(self.expected()) - 1)
+        } else {
+            0
+        };
+        for (result, points) in self.scored(scoring) {
+            field.entry(result.ns).or_insert(false);
+            field.entry(result.ew).or_insert(true);
+            let Some((ns, ew)) = points else { continue };
+            for (pair, points) in [(result.ns, ns), (result.ew, ew)] {
+                let total = totals.entry(pair).or_insert_with(|| PairTotal::none(pair));
+                total.points += points;
+                total.top += top;
+                total.boards += 1;
             }
         }
         for total in totals.values_mut() {
@@ -136,6 +149,65 @@ impl Session {
         let (ns, ew) = totals.into_values().partition(|t| !side(t.pair));
         [placed(ns), placed(ew)].concat()
     }
+
+    /// Victory points: the boards that two pairs play against each other are a match, its margin in IMPs against the datum.
+    /// Points are in hundredths; `boards` counts boards scored.
+    ///
+    /// # Errors
+    /// A match of more boards than the scale has.
+    pub fn matches(&self) -> Result<Vec<PairMatch>, VpError> {
+        let mut margins: BTreeMap<(u32, u32), (i64, u32)> = BTreeMap::new();
+        for (result, points) in self.scored(Scoring::Butler) {
+            let Some((ns, ew)) = points else { continue };
+            let first = result.ns < result.ew;
+            let key = (result.ns.min(result.ew), result.ns.max(result.ew));
+            let margin = margins.entry(key).or_default();
+            // Artificial scores may give both sides something: half of the difference is the margin.
+            margin.0 += if first { ns - ew } else { ew - ns };
+            margin.1 += 1;
+        }
+        let one = |((first, second), (doubled, boards)): ((u32, u32), (i64, u32))| {
+            let margin = i32::try_from(doubled / 200).unwrap_or(i32::MAX);
+            let points = victory_points(boards, margin)?;
+            Ok(PairMatch {
+                pairs: (first, second),
+                boards,
+                margin,
+                points,
+            })
+        };
+        margins.into_iter().map(one).collect()
+    }
+
+    /// Totals in victory points, best first.
+    ///
+    /// # Errors
+    /// A match of more boards than the scale has.
+    pub fn victory_totals(&self) -> Result<Vec<PairTotal>, VpError> {
+        let mut totals: BTreeMap<u32, PairTotal> = BTreeMap::new();
+        for game in self.matches()? {
+            let sides = [(game.pairs.0, game.points.0), (game.pairs.1, game.points.1)];
+            for (pair, points) in sides {
+                let total = totals.entry(pair).or_insert_with(|| PairTotal::none(pair));
+                total.points += i64::from(points);
+                total.boards += game.boards;
+            }
+        }
+        Ok(placed(totals.into_values().collect()))
+    }
+}
+
+/// All boards of two pairs against each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PairMatch {
+    /// The lower number and the higher.
+    pub pairs: (u32, u32),
+    /// Boards scored.
+    pub boards: u32,
+    /// IMPs by which the first is ahead.
+    pub margin: i32,
+    /// Victory points of the two, in hundredths.
+    pub points: (i32, i32),
 }
 
 fn sheet_points(sheet: &[TableResult], scoring: Scoring, expected: u32) -> Vec<Option<(i64, i64)>> {

@@ -16,24 +16,50 @@ pub struct Given {
     pub none: bool,
 }
 
-/// What is wrong in a list of pairs.
+/// What is wrong in a list of pairs, and where (from 1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("{line}:{column}: '{text}' is no pair of player numbers")]
+#[error("{line}:{column}: {problem}")]
 pub struct PairsError {
-    /// The line, from 1.
+    /// The line.
     pub line: usize,
-    /// The column, from 1.
+    /// The column.
     pub column: usize,
-    /// What stands there.
-    pub text: String,
+    /// What.
+    pub problem: PairsProblem,
+}
+
+/// The mistakes in lists of pairs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case", tag = "code", content = "args")]
+pub enum PairsProblem {
+    /// A line that is no pair.
+    #[error("'{text}' is no pair of player numbers")]
+    NoPair {
+        /// What stands there.
+        text: String,
+    },
+    /// The first line counts other lines than there are.
+    #[error("{stated} pairs are announced, {found} follow")]
+    Count {
+        /// What the first line says.
+        stated: u32,
+        /// Lines after it.
+        found: usize,
+    },
+    /// `none` beside pairs.
+    #[error("'none' stands beside {found} pairs")]
+    NoneAndPairs {
+        /// How many.
+        found: usize,
+    },
 }
 
 impl Given {
     /// Reads engines' output: `white black` a line, the bye as `id 0`, `none` where there is no pairing. A first
-    /// line with only the number of lines to come is passed over.
+    /// line may count the lines to come.
     ///
     /// # Errors
-    /// The first line that is no pair.
+    /// The first line that is no pair, or a count that is wrong.
     pub fn parse(text: &str) -> Result<Given, PairsError> {
         let mut given = Given::default();
         let text = text.trim_start_matches('\u{feff}');
@@ -43,12 +69,15 @@ impl Given {
             .zip(text.lines())
             .filter(|(_, l)| !l.trim().is_empty())
             .collect();
+        let (mut stated, mut none) = (None, None);
         for (at, &(number, line)) in lines.iter().enumerate() {
             let words: Vec<&str> = line.split_whitespace().collect();
             let error = |column: usize| PairsError {
                 line: number,
                 column,
-                text: line.trim().to_owned(),
+                problem: PairsProblem::NoPair {
+                    text: line.trim().to_owned(),
+                },
             };
             let id = |word: &str| {
                 let column = line.find(word).map_or(1, |c| line[..c].chars().count() + 1);
@@ -59,10 +88,8 @@ impl Given {
                     .ok_or_else(|| error(column))
             };
             match words.as_slice() {
-                [word] if word.eq_ignore_ascii_case("none") => given.none = true,
-                [count] if at == 0 => {
-                    let _ = id(count)?;
-                }
+                [word] if word.eq_ignore_ascii_case("none") => none = Some((number, line)),
+                [count] if at == 0 => stated = Some((number, line, id(count)?)),
                 [white, black] => match (id(white)?, id(black)?) {
                     (0, 0) => return Err(error(1)),
                     (id, 0) | (0, id) => given.byes.push(id),
@@ -71,7 +98,22 @@ impl Given {
                 _ => return Err(error(1)),
             }
         }
-        Ok(given)
+        given.none = none.is_some();
+        let found = given.boards.len() + given.byes.len();
+        let at = |(line, text): (usize, &str), problem| PairsError {
+            line,
+            column: 1 + text.chars().take_while(|c| c.is_whitespace()).count(),
+            problem,
+        };
+        if let Some(place) = none.filter(|_| found > 0) {
+            return Err(at(place, PairsProblem::NoneAndPairs { found }));
+        }
+        match stated {
+            Some((number, line, stated)) if stated as usize != found => {
+                Err(at((number, line), PairsProblem::Count { stated, found }))
+            }
+            _ => Ok(given),
+        }
     }
 
     /// The pairing a round of the event was played by.

@@ -52,9 +52,8 @@ pub(super) enum RawWeight {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawGame {
     pub(super) id: Spanned<String>,
-    #[serde(default)]
-    pub(super) manifest: String,
-    pub(super) seats: Spanned<RawSeats>,
+    pub(super) manifest: Option<Spanned<String>>,
+    pub(super) seats: Option<Spanned<RawSeats>>,
     pub(super) tables: Spanned<u32>,
     pub(super) weight: Option<Spanned<RawWeight>>,
     pub(super) teams: Option<Spanned<Vec<Vec<u32>>>>,

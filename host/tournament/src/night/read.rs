@@ -13,18 +13,42 @@ const MOST_ROUNDS: u32 = 40;
 const MOST_GAMES: usize = 60;
 const MOST_SEATS: u32 = 12;
 
-/// Reads a `night.toml`.
+/// What a game's manifest says about its tables; nothing, where it leaves that to its plugin.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableSeats {
+    /// Seats of a table.
+    pub seats: Option<u32>,
+    /// Team of each seat.
+    pub teams: Option<Vec<u32>>,
+}
+
+/// Reads a `night.toml` whose games' manifests are not looked at.
+///
+/// # Errors
+/// As [`read_with`].
+pub fn read(text: &str) -> Result<Night, NightError> {
+    read_with(text, &|_| Ok(TableSeats::default()))
+}
+
+/// Reads a `night.toml`. `manifest` says what the manifest of a path has to say, or why it can't be had.
 ///
 /// # Errors
 /// The first mistake, with line and column: TOML that can't be read, unknown keys, numbers out of range, names
-/// that are unknown or used twice.
-pub fn read(text: &str) -> Result<Night, NightError> {
+/// that are unknown or used twice, manifests that are not there or have other seats.
+pub fn read_with(
+    text: &str,
+    manifest: &dyn Fn(&str) -> Result<TableSeats, String>,
+) -> Result<Night, NightError> {
     let (reader, raw) = Reader::parse::<RawNight>(text)?;
-    reader.night(&raw)
+    reader.night(&raw, manifest)
 }
 
 impl Reader<'_> {
-    fn night(&self, raw: &RawNight) -> Result<Night, NightError> {
+    fn night(
+        &self,
+        raw: &RawNight,
+        manifest: &dyn Fn(&str) -> Result<TableSeats, String>,
+    ) -> Result<Night, NightError> {
         let rounds = *raw.rounds.get_ref();
         if !(1..=MOST_ROUNDS).contains(&rounds) {
             return Err(self.at(&raw.rounds, format!("rounds is 1 to {MOST_ROUNDS}")));
@@ -41,7 +65,7 @@ impl Reader<'_> {
         let games = raw
             .games
             .iter()
-            .map(|g| self.game(g))
+            .map(|g| self.game(g, manifest))
             .collect::<Result<_, _>>()?;
         let people = raw
             .people
@@ -126,19 +150,16 @@ impl Reader<'_> {
         })
     }
 
-    fn game(&self, raw: &RawGame) -> Result<Game, NightError> {
-        let mut seats = match raw.seats.get_ref() {
-            RawSeats::One(n) => vec![*n],
-            RawSeats::Many(list) => list.clone(),
+    fn game(
+        &self,
+        raw: &RawGame,
+        manifest: &dyn Fn(&str) -> Result<TableSeats, String>,
+    ) -> Result<Game, NightError> {
+        let stated = match &raw.manifest {
+            None => TableSeats::default(),
+            Some(at) => manifest(at.get_ref()).map_err(|message| self.at(at, message))?,
         };
-        seats.sort_unstable();
-        seats.dedup();
-        if seats.is_empty() || seats.iter().any(|n| !(2..=MOST_SEATS).contains(n)) {
-            return Err(self.at(
-                &raw.seats,
-                format!("seats is a number, or a list of numbers, of 2 to {MOST_SEATS}"),
-            ));
-        }
+        let seats = self.seats(raw, stated.seats)?;
         let tables = *raw.tables.get_ref();
         if tables == 0 || tables > 1000 {
             return Err(self.at(&raw.tables, "tables is 1 to 1000".to_owned()));
@@ -155,32 +176,96 @@ impl Reader<'_> {
                     )
                 })?,
         };
-        let teams = match &raw.teams {
-            None => Vec::new(),
-            Some(at) => {
-                let mut listed: Vec<u32> = at.get_ref().iter().flatten().copied().collect();
-                listed.sort_unstable();
-                let all: Vec<u32> = (0..seats[0]).collect();
-                if seats.len() != 1 || listed != all || at.get_ref().len() < 2 {
-                    let last = seats[0] - 1;
-                    let message = format!(
-                        "teams shares out the seats 0 to {last} of one number of seats, each once"
-                    );
-                    return Err(self.at(at, message));
-                }
-                at.get_ref().clone()
-            }
-        };
-        let (id, manifest) = (raw.id.get_ref().clone(), raw.manifest.clone());
+        let teams = self.teams(raw, &seats, stated.teams.as_deref())?;
+        let manifest = raw.manifest.as_ref().map(|m| m.get_ref().clone());
         Ok(Game {
-            id,
-            manifest,
+            id: raw.id.get_ref().clone(),
+            manifest: manifest.unwrap_or_default(),
             seats,
             tables,
             weight,
             teams,
             beginners: raw.beginners,
         })
+    }
+
+    /// The numbers of seats a table may have, ascending: those written, which are the manifest's where it says any.
+    fn seats(&self, raw: &RawGame, stated: Option<u32>) -> Result<Vec<u32>, NightError> {
+        let Some(at) = &raw.seats else {
+            let message = || match &raw.manifest {
+                Some(_) => "seats is needed: the manifest does not say them".to_owned(),
+                None => "seats is needed, or a manifest that says them".to_owned(),
+            };
+            return stated
+                .map(|n| vec![n])
+                .ok_or_else(|| self.at(&raw.id, message()));
+        };
+        let mut seats = match at.get_ref() {
+            RawSeats::One(n) => vec![*n],
+            RawSeats::Many(list) => list.clone(),
+        };
+        seats.sort_unstable();
+        seats.dedup();
+        if seats.is_empty() || seats.iter().any(|n| !(2..=MOST_SEATS).contains(n)) {
+            return Err(self.at(
+                at,
+                format!("seats is a number, or a list of numbers, of 2 to {MOST_SEATS}"),
+            ));
+        }
+        match stated {
+            Some(n) if seats != [n] => Err(self.at(at, format!("the manifest has {n} seats"))),
+            _ => Ok(seats),
+        }
+    }
+
+    /// The seats of each team; none where everybody plays for himself.
+    fn teams(
+        &self,
+        raw: &RawGame,
+        seats: &[u32],
+        stated: Option<&[u32]>,
+    ) -> Result<Vec<Vec<u32>>, NightError> {
+        // The manifest gives each seat its team, the night each team its seats.
+        let stated = stated.map(|of| {
+            let mut names = of.to_vec();
+            names.sort_unstable();
+            names.dedup();
+            let seats = |team: u32| -> Vec<u32> {
+                let numbered = (0..).zip(of);
+                numbered
+                    .filter(|(_, t)| **t == team)
+                    .map(|(s, _)| s)
+                    .collect()
+            };
+            let teams: Vec<Vec<u32>> = names.into_iter().map(seats).collect();
+            if teams.iter().all(|t| t.len() == 1) {
+                Vec::new()
+            } else {
+                teams
+            }
+        });
+        let Some(at) = &raw.teams else {
+            return Ok(stated.unwrap_or_default());
+        };
+        let mut listed: Vec<u32> = at.get_ref().iter().flatten().copied().collect();
+        listed.sort_unstable();
+        let all: Vec<u32> = (0..seats[0]).collect();
+        if seats.len() != 1 || listed != all || at.get_ref().len() < 2 {
+            let last = seats[0] - 1;
+            let message =
+                format!("teams shares out the seats 0 to {last} of one number of seats, each once");
+            return Err(self.at(at, message));
+        }
+        let sorted = |teams: &[Vec<u32>]| {
+            let mut teams = teams.to_vec();
+            teams.iter_mut().for_each(|t| t.sort_unstable());
+            teams.sort();
+            teams
+        };
+        if stated.is_some_and(|stated| sorted(&stated) != sorted(at.get_ref())) {
+            return Err(self.at(at, "the manifest has other teams".to_owned()));
+        }
+        Ok(at.get_ref().clone())
     }
 }
 

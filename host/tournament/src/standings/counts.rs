@@ -36,15 +36,16 @@ fn rounds_where(table: &Table, row: &Row, counts: impl Fn(&Round) -> bool) -> Fi
 }
 
 /// Points.
-pub(super) fn points(row: &Row) -> Figure {
+pub(crate) fn points(row: &Row) -> Figure {
     Figure {
         value: row.score * POINT,
         ..Figure::sum(Vec::new())
     }
 }
 
-/// C.07 7.5: the sum of the running scores after each round, the first `cut` rounds left out.
-pub(super) fn progressive(row: &Row, cut: u32) -> Figure {
+/// C.07 7.5: the sum of the running scores after each round, the first `cut` rounds left out. Article 16 does not reach
+/// these cuts (it is on Buchholz and Sonneborn-Berger), and a round missed at the start is the least value as it is.
+pub(crate) fn progressive(row: &Row, cut: u32) -> Figure {
     let mut running = row.start;
     let after = |round: &Round| {
         running += round.points;
@@ -61,46 +62,51 @@ pub(super) fn progressive(row: &Row, cut: u32) -> Figure {
 }
 
 /// C.07 7.1: rounds that brought as much as a win, played or not.
-pub(super) fn wins(table: &Table, row: &Row) -> Figure {
+pub(crate) fn wins(table: &Table, row: &Row) -> Figure {
     rounds_where(table, row, |r| {
         r.kind != Kind::Pending && r.points >= table.win
     })
 }
 
 /// The document's number of wins: on the board or by forfeit; a bye is no win.
-pub(super) fn document_wins(table: &Table, row: &Row) -> Figure {
+pub(crate) fn document_wins(table: &Table, row: &Row) -> Figure {
     rounds_where(table, row, |r| {
         (r.kind == Kind::ForfeitWin || r.kind == Kind::Played) && won(table, r)
     })
 }
 
+/// A game on the board; where forfeits count as games (15.2), one won by forfeit too: a forfeit loss never is one here.
+fn game(round: &Round, forfeits: bool) -> bool {
+    played(round).is_some() || forfeits && round.kind == Kind::ForfeitWin
+}
+
 /// C.07 7.2: games won on the board.
-pub(super) fn games_won(table: &Table, row: &Row) -> Figure {
-    rounds_where(table, row, |r| played(r).is_some() && won(table, r))
+pub(crate) fn games_won(table: &Table, row: &Row, forfeits: bool) -> Figure {
+    rounds_where(table, row, |r| game(r, forfeits) && won(table, r))
 }
 
 /// C.07 7.3: games played with Black.
-pub(super) fn black_games(table: &Table, row: &Row) -> Figure {
+pub(crate) fn black_games(table: &Table, row: &Row, forfeits: bool) -> Figure {
     rounds_where(table, row, |r| {
-        played(r).is_some() && r.cell.colour == Some(Colour::Black)
+        game(r, forfeits) && r.cell.colour == Some(Colour::Black)
     })
 }
 
 /// C.07 7.4: games won on the board with Black.
-pub(super) fn black_wins(table: &Table, row: &Row) -> Figure {
+pub(crate) fn black_wins(table: &Table, row: &Row, forfeits: bool) -> Figure {
     rounds_where(table, row, |r| {
-        played(r).is_some() && r.cell.colour == Some(Colour::Black) && won(table, r)
+        game(r, forfeits) && r.cell.colour == Some(Colour::Black) && won(table, r)
     })
 }
 
 /// C.07 7.6: rounds one elected to play: all but requested byes and forfeit losses.
-pub(super) fn elected(table: &Table, row: &Row) -> Figure {
+pub(crate) fn elected(table: &Table, row: &Row) -> Figure {
     rounds_where(table, row, |r| !r.kind.missed())
 }
 
 /// C.07 7.7: a point for each round with more points than the opponent, half for as many; without an opponent,
 /// for as many points as a win, or a draw, brings.
-pub(super) fn standard(table: &Table, row: &Row) -> Figure {
+pub(crate) fn standard(table: &Table, row: &Row) -> Figure {
     let one = |round: &Round| {
         if round.kind == Kind::Pending {
             return part(table, round, 0);

@@ -7,12 +7,12 @@ use super::table::{Kind, Round, Table};
 
 /// How a group of tied players is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Law {
+pub(crate) struct Law {
     /// Nothing is decided unless all have met (the document's S3); else C.07 6.3 looks for players who are
     /// first whatever the missing games give.
-    pub(super) all_must_have_met: bool,
+    pub(crate) all_must_have_met: bool,
     /// Forfeited games count.
-    pub(super) forfeits: bool,
+    pub(crate) forfeits: bool,
 }
 
 /// A tied player's games among the group.
@@ -25,7 +25,7 @@ struct Among {
 
 /// Splits a group, best first. Players that stay together are still tied. A group of thousands takes no longer than
 /// its games.
-pub(super) fn split(table: &Table, group: &[usize], law: Law) -> Vec<Vec<usize>> {
+pub(crate) fn split(table: &Table, group: &[usize], law: Law) -> Vec<Vec<usize>> {
     let (mut rest, mut groups) = (group.to_vec(), Vec::new());
     while rest.len() > 1 {
         let members: BTreeSet<usize> = rest.iter().copied().collect();
@@ -119,7 +119,7 @@ fn among(table: &Table, player: usize, members: &BTreeSet<usize>, law: Law) -> A
 }
 
 /// The figure shown for a player: points in games among the tied (in ascending order).
-pub(super) fn figure(table: &Table, player: usize, group: &[usize], law: Law) -> Figure {
+pub(crate) fn figure(table: &Table, player: usize, group: &[usize], law: Law) -> Figure {
     let one = |round: &Round| Part {
         round: round.number,
         opponent: round.opponent.and_then(|i| table.row(i)).map(|o| o.id),

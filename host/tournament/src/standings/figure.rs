@@ -33,6 +33,10 @@ pub enum Because {
     NoGame,
     /// The running score after the round.
     Running,
+    /// Not a round: the board of that number, in all matches of a team.
+    Board,
+    /// Not a round: the score by which the event is not decided, of a team.
+    Secondary,
 }
 
 /// A part of a figure.
@@ -59,8 +63,12 @@ pub struct Figure {
     pub value: i64,
     /// What it counts.
     pub measure: Measure,
+    /// Numbers that decide in turn between equal values: the lower boards of a team.
+    pub then: Vec<i64>,
     /// Its parts; empty where there is nothing to add up.
     pub parts: Vec<Part>,
+    /// What the sum of the parts is divided by (rounded, half up): their number for a mean, the factor of SSSC; else 1.
+    pub divisor: i64,
 }
 
 impl Figure {
@@ -70,7 +78,22 @@ impl Figure {
         Figure {
             value,
             measure: Measure::Whole,
+            then: Vec::new(),
             parts: Vec::new(),
+            divisor: 1,
+        }
+    }
+
+    /// The mean of parts that are not cut, to the nearest `step` of the measure, half up; 0 without parts.
+    pub(crate) fn mean(parts: Vec<Part>, measure: Measure, step: i64) -> Figure {
+        let sum = Figure::sum(parts);
+        let kept = sum.parts.iter().filter(|p| !p.cut).count();
+        let divisor = i64::try_from(kept).unwrap_or(1).max(1);
+        Figure {
+            value: divided(sum.value, divisor, step),
+            measure,
+            divisor,
+            ..sum
         }
     }
 
@@ -81,7 +104,9 @@ impl Figure {
         Figure {
             value,
             measure: Measure::Points,
+            then: Vec::new(),
             parts,
+            divisor: 1,
         }
     }
 
@@ -92,15 +117,25 @@ impl Figure {
         Figure {
             value,
             measure: Measure::Whole,
+            then: Vec::new(),
             parts,
+            divisor: 1,
         }
     }
 
-    /// The value as text: `12.5`, `7`, `66.67`.
+    /// The value as text: `12.5`, `7`, `66.67`; what decides in turn after it: `6.5 6 4`.
     #[must_use]
     pub fn text(&self) -> String {
-        amount_text(self.value, self.measure)
+        let all = std::iter::once(&self.value).chain(&self.then);
+        let texts: Vec<String> = all.map(|&v| amount_text(v, self.measure)).collect();
+        texts.join(" ")
     }
+}
+
+/// A quotient to the nearest multiple of `step`, half up.
+pub(crate) const fn divided(total: i64, divisor: i64, step: i64) -> i64 {
+    let count = divisor * step;
+    (2 * total + count).div_euclid(2 * count) * step
 }
 
 /// A number of a figure as text, as short as it is exact (points to four places, per cent to two).

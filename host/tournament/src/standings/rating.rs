@@ -1,6 +1,6 @@
 //! Figures made of ratings (C.07 article 10): whole numbers, halves rounded up.
 
-use super::figure::{Because, Figure, Measure, Part};
+use super::figure::{Because, Figure, Measure, Part, divided};
 use super::opponents::played;
 use super::table::{Round, Row, Table};
 
@@ -27,22 +27,8 @@ fn rated<'a>(table: &'a Table, row: &'a Row) -> impl Iterator<Item = (&'a Round,
         .filter(|(_, o)| o.rating > 0)
 }
 
-fn mean(total: i64, count: i64) -> i64 {
-    if count == 0 {
-        0
-    } else {
-        (2 * total + count).div_euclid(2 * count)
-    }
-}
-
 fn averaged(parts: Vec<Part>) -> Figure {
-    let kept = || parts.iter().filter(|p| !p.cut).map(|p| p.amount);
-    let value = mean(kept().sum(), i64::try_from(kept().count()).unwrap_or(0));
-    Figure {
-        value,
-        measure: Measure::Whole,
-        parts,
-    }
+    Figure::mean(parts, Measure::Whole, 1)
 }
 
 fn parts(table: &Table, row: &Row, amount: impl Fn(&Row) -> i64) -> Vec<Part> {
@@ -58,7 +44,7 @@ fn parts(table: &Table, row: &Row, amount: impl Fn(&Row) -> i64) -> Vec<Part> {
 }
 
 /// C.07 10.1: average rating of the opponents, the lowest `cut` left out.
-pub(super) fn average(table: &Table, row: &Row, cut: u32) -> Figure {
+pub(crate) fn average(table: &Table, row: &Row, cut: u32) -> Figure {
     let mut parts = parts(table, row, |o| i64::from(o.rating));
     for _ in 0..cut {
         if let Some(lowest) = parts.iter_mut().filter(|p| !p.cut).min_by_key(|p| p.amount) {
@@ -69,13 +55,13 @@ pub(super) fn average(table: &Table, row: &Row, cut: u32) -> Figure {
 }
 
 /// C.07 10.2: the average rating of the opponents and the difference that the score stands for.
-pub(super) fn performance(table: &Table, row: &Row) -> Figure {
+pub(crate) fn performance(table: &Table, row: &Row) -> Figure {
     let figure = average(table, row, 0);
     let (points, most) = score(table, row);
     if most == 0 {
         return figure;
     }
-    let percent = mean(100 * points, most).clamp(0, 100);
+    let percent = divided(100 * points, most, 1).clamp(0, 100);
     let difference = DIFFERENCE[usize::try_from((percent - 50).abs()).unwrap_or(0).min(50)];
     Figure {
         value: figure.value + (percent - 50).signum() * difference,
@@ -85,7 +71,7 @@ pub(super) fn performance(table: &Table, row: &Row) -> Figure {
 
 /// C.07 10.3: the lowest rating whose expected score against these opponents is the score made or more; 800
 /// below the weakest opponent for no points at all.
-pub(super) fn perfect(table: &Table, row: &Row) -> Figure {
+pub(crate) fn perfect(table: &Table, row: &Row) -> Figure {
     let parts = parts(table, row, |o| i64::from(o.rating));
     let (points, most) = score(table, row);
     let lowest = parts.iter().map(|p| p.amount).min();
@@ -119,7 +105,7 @@ pub(super) fn perfect(table: &Table, row: &Row) -> Figure {
     Figure {
         value,
         measure: Measure::Whole,
-        parts,
+        ..Figure::sum(parts)
     }
 }
 
@@ -142,12 +128,12 @@ fn score(table: &Table, row: &Row) -> (i64, i64) {
 }
 
 /// C.07 10.4: the opponents' average performance.
-pub(super) fn average_performance(table: &Table, row: &Row) -> Figure {
+pub(crate) fn average_performance(table: &Table, row: &Row) -> Figure {
     averaged(parts(table, row, |o| performance(table, o).value))
 }
 
 /// C.07 10.5: the opponents' average perfect performance.
-pub(super) fn average_perfect(table: &Table, row: &Row) -> Figure {
+pub(crate) fn average_perfect(table: &Table, row: &Row) -> Figure {
     averaged(parts(table, row, |o| perfect(table, o).value))
 }
 

@@ -1,61 +1,11 @@
 use std::fmt::Write as _;
 
 use super::figure::{Because, Figure, Part, amount_text};
-use super::tiebreak::{Name, TieBreak};
+use super::labels::label;
+use super::tiebreak::TieBreak;
 use super::{Standing, Standings};
 use crate::facts::{Event, PlayerId};
 use crate::lang::Lang;
-
-/// What a tie-break is called in a sentence.
-#[must_use]
-pub fn label(name: Name, lang: Lang) -> &'static str {
-    let (en, zh) = match name {
-        Name::Pts => ("points", "积分"),
-        Name::Bh => ("Buchholz", "布赫霍尔兹分（小分）"),
-        Name::Aob => ("average of opponents' Buchholz", "对手平均小分"),
-        Name::Fb => ("fore Buchholz", "预计小分"),
-        Name::Sb => ("Sonneborn-Berger", "索伯分"),
-        Name::Ks => ("Koya", "科亚分"),
-        Name::De => ("direct encounter", "直胜"),
-        Name::Ps => ("progressive score", "累进分"),
-        Name::Win => ("number of wins", "胜局数"),
-        Name::Won => ("games won on the board", "实战胜局数"),
-        Name::Bpg => ("games with Black", "执黑局数"),
-        Name::Bwg => ("wins with Black", "执黑胜局数"),
-        Name::Rep => ("rounds not missed", "参赛轮数"),
-        Name::Std => ("standard points", "标准分"),
-        Name::Tpn => ("pairing number", "编排序号"),
-        Name::Rtng => ("rating", "等级分"),
-        Name::Aro => ("average rating of opponents", "对手平均等级分"),
-        Name::Tpr => ("performance rating", "表现分"),
-        Name::Ptp => ("perfect performance", "完美表现分"),
-        Name::Apro => ("opponents' average performance", "对手平均表现分"),
-        Name::Appo => (
-            "opponents' average perfect performance",
-            "对手平均完美表现分",
-        ),
-        Name::DocumentBh => (
-            "Buchholz (sum of all opponents' scores)",
-            "小分（所有对手积分之和）",
-        ),
-        Name::DocumentDe => (
-            "mutual results where all tied have met",
-            "直胜（同分者均已相遇）",
-        ),
-        Name::DocumentWin => ("number of wins", "胜棋数"),
-        Name::Sos => ("SOS", "对手得分和"),
-        Name::Sosos => ("SOSOS", "对手的对手得分和"),
-        Name::Sodos => ("SODOS", "所胜对手得分和"),
-        Name::Mms => ("McMahon score", "麦克马洪分"),
-        Name::Omw => (
-            "opponents' match-win percentage",
-            "对手胜率（不低于三分之一）",
-        ),
-        Name::Owp => ("opponents' win percentage", "对手胜率（不低于四分之一）"),
-        Name::Oowp => ("opponents' opponents' win percentage", "对手的对手胜率"),
-    };
-    lang.of(en, zh)
-}
 
 fn name_of(event: &Event, id: PlayerId) -> String {
     match event.player(id) {
@@ -155,22 +105,32 @@ pub fn explain_figure(event: &Event, tiebreak: &TieBreak, figure: &Figure, lang:
         text.push_str(lang.of(": ", "："));
         text.push_str(&parts.join(lang.of(", ", "，")));
     }
+    if figure.divisor > 1 {
+        let by = figure.divisor;
+        let _ = match lang {
+            Lang::En => write!(text, "; divided by {by}"),
+            Lang::ZhHans => write!(text, "；除以{by}"),
+        };
+    }
     text.push_str(lang.of(".", "。"));
     text
 }
 
 fn explain_part(event: &Event, part: &Part, figure: &Figure, lang: Lang) -> String {
     let amount = amount_text(part.amount, figure.measure);
-    let round = match lang {
-        Lang::En => format!("round {}", part.round),
-        Lang::ZhHans => format!("第{}轮", part.round),
+    let round = match (part.because, lang) {
+        (Because::Secondary, lang) => lang.of("the other score", "另一项得分").to_owned(),
+        (Because::Board, Lang::En) => format!("board {}", part.round),
+        (Because::Board, Lang::ZhHans) => format!("第{}台", part.round),
+        (_, Lang::En) => format!("round {}", part.round),
+        (_, Lang::ZhHans) => format!("第{}轮", part.round),
     };
     let who = part
         .opponent
         .map(|id| format!(" {}", name_of(event, id)))
         .unwrap_or_default();
     let why = match part.because {
-        Because::Played | Because::Running => "",
+        Because::Played | Because::Running | Because::Board | Because::Secondary => "",
         Because::Forfeit => lang.of(" (forfeit)", "（弃权局）"),
         Because::OwnScore => lang.of(" (not played: own score)", "（未赛：按本人积分）"),
         Because::Capped => lang.of(

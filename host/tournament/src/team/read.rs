@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{BoardResult, Match, MatchScoring, Team, TeamEvent};
+use super::{BoardResult, Match, MatchScoring, Team, TeamBye, TeamEvent};
 use crate::facts::Points;
 use crate::toml_text::{Reader, TomlError};
 
@@ -57,6 +57,7 @@ struct RawMatch {
     #[serde(default)]
     results: Vec<Spanned<String>>,
     lineup: Option<[Vec<Spanned<String>>; 2]>,
+    bye: Option<Spanned<TeamBye>>,
 }
 
 const MOST_TEAMS: usize = 500;
@@ -168,9 +169,9 @@ fn team(reader: &Reader<'_>, raw: &RawTeam) -> Result<Team, TomlError> {
 fn game(reader: &Reader<'_>, raw: &RawMatch, event: &TeamEvent) -> Result<Match, TomlError> {
     let mut boards = Vec::new();
     for (at, result) in raw.results.iter().enumerate() {
-        let (first_points, second_points) = board(result.get_ref()).ok_or_else(|| {
+        let (first_points, second_points, forfeit) = board(result.get_ref()).ok_or_else(|| {
             let message = format!(
-                "{:?} is no result such as 1-0, 1/2-1/2 or 0-0",
+                "{:?} is no result such as 1-0, 1/2-1/2, 0-0 or 1F-0F",
                 result.get_ref()
             );
             reader.at(result, message)
@@ -180,7 +181,11 @@ fn game(reader: &Reader<'_>, raw: &RawMatch, event: &TeamEvent) -> Result<Match,
             second: Some(at),
             first_points,
             second_points,
+            forfeit,
         });
+    }
+    if let (Some(bye), Some(_)) = (&raw.bye, &raw.second) {
+        return Err(reader.at(bye, "a match with two teams is no bye".to_owned()));
     }
     if raw.second.is_some() && boards.len() != event.boards as usize {
         let message = format!("{} results are wanted, not {}", event.boards, boards.len());
@@ -191,6 +196,7 @@ fn game(reader: &Reader<'_>, raw: &RawMatch, event: &TeamEvent) -> Result<Match,
         first: *raw.first.get_ref(),
         second: raw.second.as_ref().map(|s| *s.get_ref()),
         boards,
+        bye: raw.bye.as_ref().map_or(TeamBye::Pairing, |b| *b.get_ref()),
     };
     seated(reader, raw, event, game)
 }
@@ -239,11 +245,19 @@ fn seated(
     Ok(game)
 }
 
-/// `1-0`, `1/2-1/2`, `0.5-0.5`, `0-0`: no more than one point for the two together.
-fn board(text: &str) -> Option<(Points, Points)> {
+/// `1-0`, `1/2-1/2`, `0.5-0.5`, `0-0`: no more than one point for the two together; `1F-0F`, `0F-1F` and `0F-0F` by
+/// forfeit.
+fn board(text: &str) -> Option<(Points, Points, bool)> {
     let (first, second) = text.trim().split_once('-')?;
-    let (first, second): (Points, Points) =
-        (first.trim().parse().ok()?, second.trim().parse().ok()?);
+    let (first, second) = (first.trim(), second.trim());
+    let marked = [first, second].map(|t| t.strip_suffix(['F', 'f']));
+    let (first, second, forfeit) = match marked {
+        [Some(first), Some(second)] => (first, second, true),
+        [None, None] => (first, second, false),
+        _ => return None,
+    };
+    let (first, second): (Points, Points) = (first.parse().ok()?, second.parse().ok()?);
     let fair = first >= Points::ZERO && second >= Points::ZERO && first + second <= Points::ONE;
-    fair.then_some((first, second))
+    let whole = |p: Points| p == Points::ZERO || p == Points::ONE;
+    (fair && (!forfeit || whole(first) && whole(second))).then_some((first, second, forfeit))
 }

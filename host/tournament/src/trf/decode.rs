@@ -2,7 +2,7 @@
 
 /// The text of a file and the 1-based line of the first byte that makes no sense in its encoding, if it had to be
 /// guessed.
-pub(super) fn decode(bytes: &[u8]) -> (String, Option<usize>) {
+pub(crate) fn decode(bytes: &[u8]) -> (String, Option<usize>) {
     if let Some(rest) = bytes.strip_prefix(&[0xff, 0xfe]) {
         return utf16(rest, u16::from_le_bytes);
     }

@@ -49,26 +49,7 @@ fn none(common: &Common, error: &FestivalError) -> Failed {
     if common.json {
         let _ = show::json(&json!({"slots": null, "reason": error.to_string()}));
     }
-    match (lang(common), error) {
-        (Lang::En, error) => eprintln!("{error}"),
-        (
-            Lang::ZhHans,
-            FestivalError::TooManyRounds {
-                events,
-                rounds,
-                slots,
-            },
-        ) => {
-            eprintln!(
-                "{}有共同的选手，共{rounds}轮，而只有{slots}个时段",
-                events.join("、")
-            );
-        }
-        (Lang::ZhHans, FestivalError::Tables(event)) => eprintln!("{event}需要的桌数超过现有桌数"),
-        (Lang::ZhHans, FestivalError::NotFound(slots)) => {
-            eprintln!("{slots}个时段内没有找到时间表")
-        }
-    }
+    show::note(common, &error.to_string());
     Failed::No
 }
 

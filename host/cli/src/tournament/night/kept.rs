@@ -42,14 +42,8 @@ impl Kept {
     /// Reads a plan and checks it against the night: names, tables, results.
     pub(super) fn read(night: &Night, path: &str) -> Done<Kept> {
         let wrong = |what: String| Failed::Input(format!("{}: {what}", input::shown(path)));
-        let written: Written = serde_json::from_str(&input::text(path)?).map_err(|error| {
-            Failed::Input(format!(
-                "{}:{}:{}: {error}",
-                input::shown(path),
-                error.line(),
-                error.column().max(1)
-            ))
-        })?;
+        let written: Written = serde_json::from_str(&input::text(path)?)
+            .map_err(|error| input::misread_json(path, &error))?;
         let mut kept = Kept::default();
         for round in written.rounds {
             kept.rounds.push(round.planned(night).map_err(wrong)?);

@@ -7,7 +7,7 @@ use crate::tournament::input;
 use crate::tournament::system::{self, Kind};
 use crate::tournament::{lang, show};
 use crate::{Common, Done};
-use qipai_tournament::facts::{Adjustment, Event, Player};
+use qipai_tournament::facts::{Adjustment, Code, Event, Player};
 use qipai_tournament::swiss::System;
 use qipai_tournament::{tables, team};
 
@@ -43,12 +43,10 @@ fn teams(common: &Common, args: &Pair, text: &str, system: System) -> Done<(Even
         .as_event(file.rounds, args.file.seed().unwrap_or(file.seed));
     let next = event.next_round();
     for player in &event.players {
-        if let Some(round) = (1..next).find(|r| !player.cell(*r).is_paired()) {
-            eprintln!(
-                "{}: team {} has no match in round {round}",
-                input::shown(path),
-                player.id
-            );
+        if let Some(round) = (1..next).find(|r| player.cell(*r).code == Code::Blank) {
+            let (name, id) = (input::shown(path), player.id);
+            let message = format!("{name}: team {id} has no match in round {round}");
+            show::note(common, &message);
         }
     }
     let drawn = drawn::swiss(common, &event, next, system)?;

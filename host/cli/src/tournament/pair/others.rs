@@ -2,9 +2,9 @@
 
 use super::Go;
 use super::drawn::Drawn;
-use crate::Done;
 use crate::output::Failed;
 use crate::tournament::knockout;
+use crate::{Common, Done};
 use qipai_tournament::facts::{Event, Player, PlayerId};
 use qipai_tournament::knockout::{Form, MatchState};
 use qipai_tournament::mcmahon::{self, Handicap, McMahonError, Rank, Setup};
@@ -82,7 +82,7 @@ pub(in crate::tournament) fn setup(event: &Event, go: &Go) -> Setup {
     }
 }
 
-pub(super) fn mcmahon(event: &Event, round: u32, go: &Go) -> Done<Drawn> {
+pub(super) fn mcmahon(common: &Common, event: &Event, round: u32, go: &Go) -> Done<Drawn> {
     let mut event = event.clone();
     let setup = setup(&event, go);
     for player in event.players.iter_mut().filter(|p| p.club.is_empty()) {
@@ -92,7 +92,7 @@ pub(super) fn mcmahon(event: &Event, round: u32, go: &Go) -> Done<Drawn> {
     let paired = match mcmahon::pair(&event, &setup) {
         Err(none @ McMahonError::None) => {
             super::show::text("0\n")?;
-            eprintln!("{none}");
+            super::show::note(common, &none.to_string());
             return Err(Failed::No);
         }
         other => other.map_err(Failed::input)?,

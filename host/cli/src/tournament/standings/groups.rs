@@ -1,25 +1,24 @@
 //! Standings of teams and of tables.
 
-use super::Standings;
+use super::{Standings, explained, row_json};
 use crate::output::Failed;
 use crate::tournament::input::{self, EventFile};
 use crate::tournament::system::{self, Kind};
 use crate::tournament::{lang, night, show};
 use crate::{Common, Done};
-use qipai_tournament::standings::aligned;
-use qipai_tournament::team::{self, TeamStanding, TeamTieBreak};
-use qipai_tournament::{night as nights, tables};
+use qipai_tournament::standings::{Figure, Score, Standing, TieBreak, aligned};
+use qipai_tournament::{night as nights, tables, team};
 use serde_json::{Value, json};
 
 pub(super) fn run(common: &Common, file: &EventFile, args: &Standings) -> Done {
-    if args.after.is_some() || args.explain.is_some() {
-        return Err(Failed::Input(
-            "--after and --explain go with tournament files".to_owned(),
-        ));
-    }
     let text = input::text(file.name())?;
     match system::of_toml(args.system.as_deref(), &text)? {
-        Kind::Team(_) => teams(common, file.name(), &text, &args.tiebreaks),
+        Kind::Team(_) => teams(common, file.name(), &text, args),
+        _ if args.after.is_some() || args.explain.is_some() || args.tiebreaks.is_some() => {
+            Err(Failed::Input(
+                "--after, --explain and --tiebreaks go with tournament files and teams".to_owned(),
+            ))
+        }
         _ => of_tables(common, file.name(), &text),
     }
 }
@@ -27,53 +26,43 @@ pub(super) fn run(common: &Common, file: &EventFile, args: &Standings) -> Done {
 /// Match points, then game points and the rest of C.07's usual order, where nothing else is asked for.
 const TEAM_ORDER: &str = "MP,GP,EDE,EMGSB,BC";
 
-fn teams(common: &Common, path: &str, text: &str, tiebreaks: &str) -> Done {
+fn teams(common: &Common, path: &str, text: &str, args: &Standings) -> Done {
     let file = team::read(text).map_err(|error| input::misread(path, &error))?;
-    let asked = if tiebreaks == "document" {
-        TEAM_ORDER
-    } else {
-        tiebreaks
-    };
-    let order = team::parse_list(asked).map_err(Failed::input)?;
-    let rows = team::standings(&file.event, &order);
-    let name = |id: u32| {
-        file.event
-            .teams
-            .iter()
-            .find(|t| t.id == id)
-            .map_or("", |t| t.name.as_str())
-    };
-    let figures = |row: &TeamStanding| {
-        order
-            .iter()
-            .zip(&row.figures)
-            .map(|(t, f)| t.text(f))
-            .collect::<Vec<_>>()
-    };
+    let asked = args
+        .tiebreaks
+        .as_deref()
+        .filter(|asked| *asked != "document");
+    let order = team::parse_list(asked.unwrap_or(TEAM_ORDER)).map_err(Failed::input)?;
+    args.held(file.event.rounds())?;
+    let made = team::standings(&file.event, args.after, &order);
+    let event = file.event.as_event(file.rounds, file.seed);
+    if let Some(id) = args.explain {
+        return explained(common, &event, &made, id);
+    }
     if common.json {
-        let row = |r: &TeamStanding| {
-            json!({"place": r.place, "id": r.id, "name": name(r.id), "match_points": r.match_points,
-                "game_points": r.game_points, "figures": figures(r)})
+        let row = |r: &Standing| {
+            let mut row = row_json(&event, r, &order);
+            for (key, score) in [("match_points", Score::Match), ("game_points", Score::Game)] {
+                row[key] = json!(file.event.points(r.id, made.rounds, score));
+            }
+            row
         };
-        let rows: Vec<Value> = rows.iter().map(row).collect();
-        let order: Vec<&str> = order.iter().map(|t| t.name()).collect();
-        return show::json(&json!({"tiebreaks": order, "rows": rows}));
+        let rows: Vec<Value> = made.rows.iter().map(row).collect();
+        return show::json(&json!({"rounds": made.rounds, "tiebreaks": order, "rows": rows}));
     }
     let lang = lang(common);
-    let mut head = vec![
+    let head = [
         lang.of("place", "名次"),
         lang.of("id", "编号"),
         lang.of("team", "队"),
     ];
-    head.extend(order.iter().map(|t: &TeamTieBreak| t.name()));
-    let mut lines = vec![head.into_iter().map(str::to_owned).collect::<Vec<_>>()];
-    for row in &rows {
-        let mut cells = vec![
-            row.place.to_string(),
-            row.id.to_string(),
-            name(row.id).to_owned(),
-        ];
-        cells.extend(figures(row));
+    let mut lines = vec![head.map(str::to_owned).to_vec()];
+    lines[0].extend(order.iter().map(TieBreak::to_string));
+    for row in &made.rows {
+        let name = event.player(row.id).map_or("", |p| p.name.as_str());
+        let place = row.place.map_or_else(String::new, |p| p.to_string());
+        let mut cells = vec![place, row.id.to_string(), name.to_owned()];
+        cells.extend(row.figures.iter().map(Figure::text));
         lines.push(cells);
     }
     show::text(&aligned(&lines))
