@@ -142,6 +142,10 @@ fn words(text: &str, size: u8) -> Result<Said, Refusal> {
             ("turn", None) => return wrong("position-word"),
             (_, Some(_)) => part = word,
             _ if matches!(word.as_str(), "size" | "turn" | "moves") => part = word,
+            // What comes before it was read for another board.
+            ("size", _) if said.size.is_some() || !said.stones.is_empty() => {
+                return wrong("position-word");
+            }
             ("size", _) => {
                 let size = word.parse().ok();
                 match size.filter(|size| crate::board::SIZES.contains(size)) {

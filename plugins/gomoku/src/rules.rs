@@ -113,8 +113,10 @@ pub struct Rules {
     /// What more than five are worth in Caro.
     pub caro_overline: CaroOverline,
     /// Which threes count. Left out: by their looks with the rule `seed`, else RIF's.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub three_definition: Option<ThreeDefinition>,
     /// What follows from a forbidden point. Left out: it must be claimed with the rule `seed`, and else loses.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub forbidden_claim: Option<ForbiddenClaim>,
     /// What happens to a claim that proves wrong.
     pub false_claim: FalseClaim,
@@ -123,6 +125,7 @@ pub struct Rules {
     /// How the first stones are played.
     pub opening: Opening,
     /// Where the first stone goes. Left out: to the centre with the rules `renju` and `seed`, else anywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub first_stone: Option<FirstStone>,
     /// Whether a turn may be passed; two passes in a row draw.
     pub pass: bool,

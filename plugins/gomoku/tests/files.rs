@@ -38,6 +38,8 @@ fn r1_bad_positions_are_refused_with_their_place() {
         ("black p8", "sgf-point", 1, 7),
         ("size 26", "sgf-size", 1, 6),
         ("size", "position-word", 1, 5),
+        ("size 19 black s19 size 5", "position-word", 1, 24),
+        ("black h8 size 15", "position-word", 1, 15),
         ("turn h8", "position-word", 1, 6),
         ("black h8 white i9,h8", "sgf-twice", 1, 19),
         ("moves h8 zz", "position-word", 1, 10),
