@@ -20,7 +20,7 @@ pub struct Effort {
     pub games: u64,
     /// Inputs after which a game must be over.
     pub bound: u32,
-    /// The states of a game at which every law is checked: one in so many.
+    /// The states of a game at which every law is checked: one in so many, the first ones, and the last.
     pub every: u32,
 }
 

@@ -8,6 +8,9 @@ use crate::rng::Rng;
 use crate::seats::Seat;
 use crate::session::Session;
 
+/// States of a game at which the laws are checked in any case.
+const FIRST: u32 = 4;
+
 /// A game that was played: its inputs and the last snapshot.
 pub(super) struct Trace {
     pub(super) inputs: Vec<Input>,
@@ -112,7 +115,11 @@ pub(super) fn game<G: Game>(
             effort.bound
         );
         state::always(&session, info, seed);
-        if count % effort.every == 0 || matches!(session.status().awaits, Awaits::Over(_)) {
+        // What is hidden only while a game is set up is hidden at its first moments.
+        if count < FIRST
+            || count % effort.every == 0
+            || matches!(session.status().awaits, Awaits::Over(_))
+        {
             state::laws(&session, info, &mut random.0, seed);
             secrecy::laws(&session, info, &mut random.0, worlds);
         }
