@@ -17,8 +17,14 @@ const TALL: usize = 11;
 struct Layout {
     size: (i64, i64),
     turned: bool,
-    /// Without lines: the coordinates that occur, in order.
-    small: Option<(Vec<i64>, Vec<i64>)>,
+    small: Option<Small>,
+}
+
+/// Without lines: the coordinates that occur, in order, and how many columns each takes.
+struct Small {
+    xs: Vec<i64>,
+    ys: Vec<i64>,
+    step: usize,
 }
 
 impl Layout {
@@ -33,7 +39,10 @@ impl Layout {
     fn place(&self, at: (i64, i64)) -> Place {
         let (x, y) = self.turn(at);
         let (column, row) = match &self.small {
-            Some((xs, ys)) => (2 * rank(xs, x), rank(ys, y)),
+            Some(small) => (
+                i64::try_from(small.step).unwrap_or(0) * rank(&small.xs, x),
+                rank(&small.ys, y),
+            ),
             None => (
                 (x * STEP.0 + 50).div_euclid(100),
                 (y * STEP.1).div_euclid(100),
@@ -47,7 +56,7 @@ impl Layout {
 
     fn extent(&self) -> Place {
         match &self.small {
-            Some((xs, ys)) => (MARGIN + 2 * xs.len() + 6, ys.len() + 1),
+            Some(small) => (MARGIN + small.step * small.xs.len() + 6, small.ys.len() + 1),
             None => {
                 let at = |length: i64, step: i64| usize::try_from(length * step / 100).unwrap_or(0);
                 (
@@ -90,7 +99,9 @@ impl Board<'_> {
             sorted(at.iter().map(|p| p.1).collect()),
         );
         if ys.len() > TALL || layout.extent().0 > WIDTH {
-            layout.small = Some((xs, ys));
+            let room = (WIDTH - MARGIN - 6) / xs.len().max(1);
+            let step = (self.widest() + 1).min(room).max(2);
+            layout.small = Some(Small { xs, ys, step });
         }
         layout
     }
@@ -212,29 +223,39 @@ impl Board<'_> {
         }
     }
 
+    fn looks(&self) -> impl Iterator<Item = &Value> + '_ {
+        let looks = self.def["looks"].as_object().into_iter();
+        looks.flat_map(|looks| looks.values())
+    }
+
+    /// Whether two sides have pieces with the same character.
+    fn bracketed(&self) -> bool {
+        let mut looks = self.looks().filter(|look| look["glyph"] != Value::Null);
+        looks.any(|look| {
+            let same =
+                |other: &Value| other["tone"] != look["tone"] && other["glyph"] == look["glyph"];
+            self.looks().any(same)
+        })
+    }
+
+    /// Columns that the widest piece takes, brackets included.
+    fn widest(&self) -> usize {
+        let widths = self.looks().map(|look| self.character(look).width());
+        widths.max().unwrap_or(1) + 2 * usize::from(self.bracketed())
+    }
+
     /// A piece as characters. Where two sides have the same character, brackets tell them apart: (车) and [车].
     fn piece(&self, look: &Value, mark: &str, layout: &Layout) -> String {
         let own = self.character(look);
-        let looks: Vec<&Value> = self.def["looks"]
-            .as_object()
-            .into_iter()
-            .flat_map(|looks| looks.values())
-            .collect();
-        let glyph = |look: &Value| look["glyph"].as_str().unwrap_or_default().to_owned();
-        let tones = self.tones();
-        let shared = |look: &&Value| {
-            looks
-                .iter()
-                .any(|other| other["tone"] != look["tone"] && glyph(other) == glyph(look))
-        };
-        let bracketed = looks
-            .iter()
-            .filter(|look| !glyph(look).is_empty())
-            .any(shared);
-        if layout.small.is_some() {
-            return own;
+        let bracketed = self.bracketed();
+        let signs = bracketed || mark == "win-line";
+        if let Some(small) = &layout.small
+            && own.width() + 2 * usize::from(signs) >= small.step
+        {
+            return self.narrow(look, own, small.step, bracketed);
         }
-        let side = tones
+        let side = self
+            .tones()
             .iter()
             .position(|tone| look["tone"].as_str() == Some(tone))
             .unwrap_or(0);
@@ -246,15 +267,33 @@ impl Board<'_> {
         }
     }
 
+    /// A piece where there is little room: of several characters the one that no other piece of its side has, or the first;
+    /// before it the first letter of its side's tone, where two sides have the same.
+    fn narrow(&self, look: &Value, own: String, room: usize, shared: bool) -> String {
+        if own.width() < room && own.chars().count() == 1 {
+            return own;
+        }
+        let others = self.looks().filter(|other| other["tone"] == look["tone"]);
+        let others: Vec<String> = others
+            .map(|other| self.character(other))
+            .filter(|other| *other != own)
+            .collect();
+        let alone = |c: &char| !others.iter().any(|other| other.contains(*c));
+        let short = own.chars().find(alone).or(own.chars().next());
+        let short = short.map(String::from).unwrap_or_default();
+        let tone = look["tone"].as_str().unwrap_or_default();
+        match tone.chars().next() {
+            Some(side) if shared && short.width() < room => format!("{side}{short}"),
+            _ => short,
+        }
+    }
+
     /// Tones in the order of the seats, then any others.
     fn tones(&self) -> Vec<&str> {
         let seats = self.in_order().filter_map(|seat| seat["tone"].as_str());
-        let looks = self.def["looks"]
-            .as_object()
-            .into_iter()
-            .flat_map(|looks| looks.values());
+        let looks = self.looks().filter_map(|look| look["tone"].as_str());
         let mut tones: Vec<&str> = Vec::new();
-        for tone in seats.chain(looks.filter_map(|look| look["tone"].as_str())) {
+        for tone in seats.chain(looks) {
             if !tones.contains(&tone) {
                 tones.push(tone);
             }

@@ -89,3 +89,24 @@ fn a_match_goes_through_all_its_games_and_tells_the_totals() {
     );
     assert!(told.contains("Totals: Seat 1 "), "{told}");
 }
+
+#[test]
+fn an_army_is_laid_out_by_a_preset_s_name_and_wide_pieces_have_room() {
+    let home = folder("army");
+    let args = ["play", "junqi", "--random", "blue", "--seed", "7"];
+    let told = done(&play(&home, &args, "preset-left\nquit\n"));
+    let row = "(旅长) (师长) (团长) (团长) (工兵)";
+    assert!(told.contains(row), "the front row as it was chosen: {told}");
+    assert!(!told.contains("[司令]"), "Blue's pieces are hidden: {told}");
+    let four = [
+        "play", "junqi-4", "--random", "1", "--random", "2", "--random", "3",
+    ];
+    let told = done(&play(&home, &four, "preset-wall\nquit\n"));
+    // Whoever it is: a letter for the colour, and a character that no other piece of it has.
+    let signs = |c: char| {
+        ["r", "g", "b", "p"]
+            .iter()
+            .any(|side| told.contains(&format!("{side}{c}")))
+    };
+    assert!("司军师旅团营连排工地炸旗".chars().all(signs), "{told}");
+}
