@@ -6,7 +6,7 @@ use crate::moves::{Move, Point};
 use crate::rank::Rank;
 use crate::rules::Rules;
 use crate::state::State;
-use crate::{gesture, inspect, position, scene, texts};
+use crate::{inspect, position, scene, texts};
 use qipai_sdk::contract::{Message, Touch, Verdict};
 use qipai_sdk::graph::Node;
 use qipai_sdk::{
@@ -292,13 +292,13 @@ impl Game for Junqi {
         })
     }
 
-    fn write(&self, seat: Seat, mv: &Move, how: Notation<'_>, viewer: Viewer) -> Option<String> {
+    fn write(&self, _: Seat, mv: &Move, how: Notation<'_>, viewer: Viewer) -> Option<String> {
         let chinese = match how {
             "en" => false,
             "zh-Hans" => true,
             _ => return None,
         };
-        Some(self.spoken(seat, mv, chinese, viewer))
+        Some(self.spoken(mv, chinese, viewer))
     }
 
     fn position(&self, viewer: Viewer) -> Option<String> {
@@ -334,7 +334,7 @@ impl Game for Junqi {
 
 impl Junqi {
     /// A move as people say it; the piece's kind only to whom it is known.
-    fn spoken(&self, _: Seat, mv: &Move, chinese: bool, viewer: Viewer) -> String {
+    fn spoken(&self, mv: &Move, chinese: bool, viewer: Viewer) -> String {
         let state = &self.state;
         match mv {
             Move::Layout(_) | Move::Garbled { .. } => texts::word("layout", chinese).to_owned(),
@@ -356,12 +356,6 @@ impl Junqi {
             }
         }
     }
-}
-
-/// The layout of a preset's name, as a move's text.
-#[must_use]
-pub fn preset(name: &str) -> Option<String> {
-    gesture::preset(name).map(|layout| Move::Layout(Box::new(layout)).to_string())
 }
 
 // In a module of its own: the export writes a test module.

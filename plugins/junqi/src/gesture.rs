@@ -198,7 +198,7 @@ fn preset_names() -> Vec<String> {
 }
 
 /// The layout of a preset's name.
-pub(crate) fn preset(name: &str) -> Option<Layout> {
+fn preset(name: &str) -> Option<Layout> {
     match name.strip_suffix(MIRRORED) {
         Some(plain) => Layout::preset(plain).map(|layout| layout.mirrored()),
         None => Layout::preset(name),

@@ -8,7 +8,6 @@ use crate::rules::Visibility;
 use crate::state::State;
 use qipai_sdk::contract::Message;
 use qipai_sdk::graph::Node;
-use qipai_sdk::scene::Mark;
 use qipai_sdk::{Item, Look, Prim, Seat, View, Viewer, Zone};
 
 /// Colours of the armies, in order of play; partners are two apart.
@@ -153,7 +152,7 @@ impl State {
             None => self.field(viewer),
         };
         for side in 0..self.ring.len() as u8 {
-            self.seat_view(side, viewer, &mut view);
+            self.seat_view(side, &mut view);
         }
         view
     }
@@ -164,29 +163,24 @@ impl State {
         let sides = self.ring.len();
         let mut view = View::new();
         for side in self.alive() {
-            if !viewer.sees(self.seat(side)) {
+            let own = viewer == Viewer::Player(self.seat(side));
+            let laid = layouts[usize::from(side)].filter(|_| viewer.sees(self.seat(side)));
+            // The own army stands in the first preset until it is laid out.
+            let offered = || Layout::presets().first().filter(|_| own).map(|p| p.1);
+            let Some(laid) = laid.or_else(offered) else {
                 for slot in crate::state::filled() {
                     let name = board.name(board.node(side, slot));
                     let back = format!("{}-back", tone(sides, side));
                     view = view.item(Item::new(format!("@{name}"), back, name));
                 }
                 continue;
-            }
-            let laid =
-                layouts[usize::from(side)].or_else(|| Layout::presets().first().map(|p| p.1));
-            let mut pieces: Vec<(Rank, usize)> = laid
-                .iter()
-                .flat_map(Layout::pieces)
-                .map(|(slot, rank)| (rank, slot))
-                .collect();
+            };
+            let pieces = laid.pieces().map(|(slot, rank)| (rank, slot));
+            let mut pieces: Vec<(Rank, usize)> = pieces.collect();
             pieces.sort_unstable();
             for (i, (rank, slot)) in pieces.into_iter().enumerate() {
                 let at = board.name(board.node(side, slot));
-                let id = if viewer == Viewer::Everything {
-                    format!("@{at}")
-                } else {
-                    tent(i)
-                };
+                let id = if own { tent(i) } else { format!("@{at}") };
                 view = view.item(Item::new(id, look(sides, side, rank), at));
             }
         }
@@ -221,19 +215,8 @@ impl State {
         let flags = flags
             .filter_map(Piece::node)
             .map(|node| self.board().name(node));
-        let mut view = view.mark("danger", flags);
-        if !self.last.is_empty() {
-            let at = self
-                .last
-                .iter()
-                .map(|&node| self.board().name(node).to_owned());
-            view.marks.push(Mark {
-                kind: "last".to_owned(),
-                at: at.collect(),
-                text: String::new(),
-            });
-        }
-        view
+        let last = self.last.iter().map(|&node| self.board().name(node));
+        view.mark("danger", flags).mark("last", last)
     }
 
     fn item(&self, piece: &Piece, at: &str, viewer: Viewer) -> Item {
@@ -278,13 +261,17 @@ impl State {
         Some(Zone::Row {
             id: format!("lost-{colour}"),
             area,
-            title: Some(Message::new("losses").into()),
+            title: Some(
+                Message::new("losses")
+                    .arg("side", format!("@{colour}"))
+                    .into(),
+            ),
             cards: cards.collect(),
             hidden: hidden.len() as u32,
         })
     }
 
-    fn seat_view(&self, side: u8, _viewer: Viewer, view: &mut View) {
+    fn seat_view(&self, side: u8, view: &mut View) {
         let seat: Seat = self.seat(side);
         let army = self.plays[usize::from(side)];
         if let Some(army) = army {

@@ -163,7 +163,7 @@ fn play() -> Vec<Text> {
         "side-out": "{side} is out of the game: {why}" / "{side}出局：{why}",
         "badge-ready": "ready" / "已布阵", "badge-out": "out" / "已出局",
         "pieces-left": "{count} pieces" / "剩{count}子",
-        "losses": "Losses" / "阵亡",
+        "losses": "Losses of {side}" / "{side}阵亡",
         "quiet-moves": "Moves without a capture" / "未吃子步数",
         "lay-out": "Lay out your army" / "请布阵",
     }

@@ -351,3 +351,62 @@ fn e4_seventy_moves_without_a_capture_are_a_draw() {
     play(&mut table, 0, "c6-c7");
     assert_eq!(must(&table), [1]);
 }
+
+#[test]
+fn j3_an_army_is_arranged_piece_by_piece() {
+    let table = four(DARK, None).expect("it opens");
+    let view: Value = serde_json::from_str(&table.view(Viewer::Player(Seat(1)))).expect("a view");
+    let part = &view["parts"][0];
+    assert_eq!(part["i"], "arrange");
+    let spots = |item: &str| part["allowed"][item].as_array().map(Vec::len);
+    // From the marshal to the flag: anywhere, the two back rows, all but the front row, a headquarters.
+    assert_eq!(
+        ["p0", "p19", "p22", "p24"].map(spots),
+        [Some(25), Some(10), Some(20), Some(2)]
+    );
+    let own = view["items"].as_array().expect("items").iter();
+    let own: Vec<(&str, &str)> = own
+        .filter_map(|item| Some((item["id"].as_str()?, item["at"].as_str()?)))
+        .filter(|(id, _)| id.starts_with('p'))
+        .collect();
+    assert_eq!(own.len(), 25);
+    let touched: Vec<String> = own
+        .iter()
+        .flat_map(|(id, at)| [id.to_string(), at.to_string()])
+        .collect();
+    let verdict = table.probe(Seat(1), &touched);
+    assert!(verdict.ok && verdict.complete, "{verdict:?}");
+    let text = table.interpret(Seat(1), &touched).expect("a layout");
+    assert_eq!(Ok(()), table.check(Seat(1), &text));
+    let half = table.probe(Seat(1), &touched[..20]);
+    assert!(half.ok && !half.complete && half.why.is_none(), "{half:?}");
+    let wrong = |item: &str, at: &str| {
+        let touched = [item.to_owned(), at.to_owned()];
+        let verdict = table.probe(Seat(1), &touched);
+        assert!(!verdict.ok);
+        verdict.why.map(|why| (why.code, why.args))
+    };
+    let at = |place: &str| vec![("at".to_owned(), place.to_owned())];
+    assert_eq!(
+        wrong("p24", "16,8"),
+        Some(("flag-not-in-headquarters".to_owned(), at("16,8")))
+    );
+    assert_eq!(
+        wrong("p0", "14,7"),
+        Some(("camp-not-empty".to_owned(), at("14,7")))
+    );
+    assert_eq!(
+        wrong("p0", "6,0"),
+        Some(("not-your-half".to_owned(), at("6,0")))
+    );
+    for group in view["parts"][1]["groups"][0]["items"]
+        .as_array()
+        .expect("presets")
+    {
+        let name = group["id"].as_str().expect("a name").to_owned();
+        let text = table
+            .interpret(Seat(1), std::slice::from_ref(&name))
+            .expect("a preset");
+        assert_eq!(table.check(Seat(1), &text), Ok(()), "{name}");
+    }
+}
