@@ -1,6 +1,6 @@
-//! Auctions inside a plugin: random games and searches run the same engine as the host.
+//! Auctions inside a plugin: random games, searches and files of whole games run the same engine as the host.
 
-use crate::contract::{Award, Choices, Input};
+use crate::contract::{AuctionRequest, Award, Choices, Input, Message};
 use crate::game::Game;
 use crate::seats::Seat;
 use crate::session::Session;
@@ -30,6 +30,39 @@ impl Books {
             .find(|(known, _)| known == id)
             .map(|(_, book)| Arc::clone(book))
     }
+}
+
+/// Runs an auction that was held elsewhere: the calls of a file or of a start position. `None` while it is not over.
+///
+/// # Errors
+/// What the engine says of the first call that it refuses (`at` is its number, from 1), or of the description.
+pub fn rehearse(
+    description: &str,
+    teams: &[u8],
+    request: &AuctionRequest,
+) -> Result<Option<Award>, Message> {
+    let description: Description = serde_json::from_str(description)
+        .map_err(|error| Message::new("no-auction").arg("why", error))?;
+    let refused = |refusal: qipai_auction::Refusal, call: usize| {
+        let args = refusal.args.iter();
+        let message = args.fold(Message::new(refusal.code), |message, (name, value)| {
+            message.arg(name, value)
+        });
+        message.arg("at", call)
+    };
+    let seats = request.seats.iter().map(|seat| seat.0).collect();
+    let mut auction =
+        Auction::new(&description, seats, teams, &[]).map_err(|refusal| refused(refusal, 0))?;
+    for (i, (seat, text)) in request.made.iter().enumerate() {
+        auction
+            .call(seat.0, text)
+            .map_err(|refusal| refused(refusal, i + 1))?;
+    }
+    Ok(auction.result().map(|result| Award {
+        id: request.id.clone(),
+        winner: result.winner.map(Seat),
+        exports: result.exports,
+    }))
 }
 
 /// The auction that the session's status asks for, with the calls so far. `None` where none runs, or where its description
@@ -116,4 +149,33 @@ fn random_call<G: Game>(
         return dice.pick(&allowed).map(|text| (*text).clone());
     }
     chosen.map(|id| auction.text(id).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_auction_held_elsewhere_ends_refuses_or_goes_on() {
+        let description = r#"{"turn":"once","call":[
+            {"id":"score","text":"{n}","params":[["n",[1,2,3]]],"order":["n"],"must":"exceed_best"},
+            {"id":"P","pass":true,"default":true}],"result":{"winner":"best_seat","export":["n"]}}"#;
+        let held = |texts: &[&str]| {
+            let made = texts.iter().enumerate();
+            let request = AuctionRequest {
+                id: "call".to_owned(),
+                seats: vec![Seat(0), Seat(1)],
+                made: made
+                    .map(|(i, t)| (Seat(i as u8), (*t).to_owned()))
+                    .collect(),
+            };
+            rehearse(description, &[0, 1], &request)
+        };
+        assert_eq!(held(&["1"]), Ok(None));
+        let award = held(&["1", "3"]).expect("legal calls").expect("an end");
+        assert_eq!((award.winner, award.number("n")), (Some(Seat(1)), Some(3)));
+        let why = held(&["2", "1"]).expect_err("not enough");
+        assert_eq!(why.code, "not-enough");
+        assert!(why.args.contains(&("at".to_owned(), "2".to_owned())));
+    }
 }

@@ -1,8 +1,12 @@
-//! Playing cards: texts, packs, a game's own orders, dealing, and dealing anew what a seat can't see.
+//! Playing cards: texts, packs, sets, a game's own orders, tricks, dealing, and dealing anew what a seat can't see.
 
+mod set;
 mod texts;
+mod tricks;
 
+pub use set::CardSet;
 pub use texts::TEXTS;
+pub use tricks::{suit_order, winner};
 
 use crate::rng::Rng;
 use crate::scene::{Board, Look};

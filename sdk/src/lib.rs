@@ -30,6 +30,7 @@ pub mod guest;
 #[doc(hidden)]
 pub mod native;
 
+pub use bidding::rehearse;
 pub use contract::{Award, Illegal, Message, Refusal, Touch, Verdict, Viewer};
 pub use game::{Call, Cx, Game, Handover, Notation, Setup};
 pub use graph::{Graph, Walk};
