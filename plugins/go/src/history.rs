@@ -44,6 +44,8 @@ pub struct History {
     turns: Vec<Turn>,
     /// The stones taken, in order.
     taken: Vec<Slot>,
+    /// A bit for each slot that a stone was taken from.
+    left: [u64; SLOTS / 64],
     /// Who was to move in the first position.
     first: Side,
     /// Key of each position, the first one included; empty where repetitions are free.
@@ -60,6 +62,7 @@ impl History {
             repeats,
             turns: Vec::new(),
             taken: Vec::new(),
+            left: [0; SLOTS / 64],
             first,
             keys: Vec::new(),
             filter: Box::new([0; WORDS]),
@@ -79,9 +82,9 @@ impl History {
     ) -> History {
         let mut history = History {
             turns,
-            taken,
             ..History::new(repeats, board, first)
         };
+        taken.into_iter().for_each(|slot| history.take(slot));
         let root = Board::from_cells(board.size(), &history.back(board.cells(), 0));
         history.keys.clear();
         *history.filter = [0; WORDS];
@@ -117,6 +120,14 @@ impl History {
     /// Hears of a stone that the turn about to be noted takes.
     pub fn take(&mut self, slot: Slot) {
         self.taken.push(slot);
+        self.left[usize::from(slot) % SLOTS / 64] |= 1 << (slot % 64);
+    }
+
+    /// Whether a stone was ever taken from this slot. Where none was, a new stone that stays there makes a new position: an earlier
+    /// one with it would have lost it since.
+    #[must_use]
+    pub fn has_left(&self, slot: Slot) -> bool {
+        self.left[usize::from(slot) % SLOTS / 64] & (1 << (slot % 64)) != 0
     }
 
     /// Adds a turn that led to this position.

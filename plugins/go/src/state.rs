@@ -152,11 +152,15 @@ impl State {
     }
 
     fn forbids_empty(&self, slot: Slot, ko: Slot, superko: bool) -> Option<&'static str> {
-        if !self.board.breathes(slot, self.turn) && !self.settings.suicide {
+        let stays = self.board.breathes(slot, self.turn);
+        if !stays && !self.settings.suicide {
             Some("suicide")
         } else if slot == ko {
             Some("ko")
-        } else if superko && self.history.would_repeat(&self.board, slot, self.turn) {
+        } else if superko
+            && (!stays || self.history.has_left(slot))
+            && self.history.would_repeat(&self.board, slot, self.turn)
+        {
             Some("superko")
         } else {
             None

@@ -90,9 +90,10 @@ impl Point {
     /// The text in a block of its own, without the machinery of formatting: lists of moves hold hundreds.
     #[must_use]
     pub fn text(self) -> String {
-        let mut text = String::with_capacity(3);
-        text.push(char::from(self.letter()));
         let number = self.rank + 1;
+        // As long as it gets: a string that crosses to the host is cut to its length.
+        let mut text = String::with_capacity(if number < 10 { 2 } else { 3 });
+        text.push(char::from(self.letter()));
         if number < 10 {
             text.push(char::from(b'0' + number));
         } else {

@@ -1,31 +1,35 @@
 //! What the legal moves of a position cost the host.
 
+use super::games::Dice;
 use super::plan::Bound;
 use super::row::Row;
 use super::{Bench, games, meter};
 use crate::Done;
 use crate::output::Failed;
-use qipai_table::rules::{Awaits, Rules, Session};
+use qipai_table::rules::{Awaits, Input, Seat, Session};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Section {
     manifest: String,
+    /// Random plies before the question.
+    #[serde(default)]
+    plies: u32,
     bound: Bound,
 }
 
 pub(crate) fn run(bench: &Bench<'_>, section: &Section) -> Done<Vec<Row>> {
     let game = games::load(bench.common, &games::host()?, &section.manifest, None)?;
-    let mut session = game.plugin.open(&game.setup)?;
-    let status = session.status().map_err(Failed::internal)?;
-    let Awaits::Act(actors) = status.awaits else {
-        return Err(Failed::Input(format!(
-            "{}: nobody is to move at its start",
-            section.manifest
-        )));
-    };
-    let seat = actors.must.first().copied().unwrap_or_default();
+    let mut session = game.plugin.session(&game.setup)?;
+    let mut dice = Dice::new(5);
+    for _ in 0..section.plies {
+        let seat = mover(&mut session, section)?;
+        let mut moves = session.legal_moves(seat).map_err(Failed::internal)?.listed;
+        let text = moves.swap_remove(dice.below(moves.len()));
+        session.apply(&Input::Move(seat, text))?;
+    }
+    let seat = mover(&mut session, section)?;
     let moves = session.legal_moves(seat).map_err(Failed::internal)?.listed;
     let micros = meter::micros(41, 400, || {
         session
@@ -33,16 +37,24 @@ pub(crate) fn run(bench: &Bench<'_>, section: &Section) -> Done<Vec<Row>> {
             .map(drop)
             .map_err(Failed::internal)
     })?;
-    let mut known = game.plugin.session(&game.setup)?;
-    known.legal_moves(seat).map_err(Failed::internal)?;
     let what = format!(
         "{} legal moves of {} through the host",
         moves.len(),
-        game.id()
+        section.manifest
     );
     Ok(vec![
         Row::new("legal", what, micros, "us")
             .bound(section.bound)
-            .beside("fuel", known.inner().fuel_used()),
+            .beside("fuel", session.inner().fuel_used()),
     ])
+}
+
+/// Who must move first.
+fn mover(session: &mut impl Session, section: &Section) -> Done<Seat> {
+    let status = session.status().map_err(Failed::internal)?;
+    let first = match &status.awaits {
+        Awaits::Act(actors) => actors.must.first().copied(),
+        _ => None,
+    };
+    first.ok_or_else(|| Failed::Input(format!("{}: nobody is to move", section.manifest)))
 }

@@ -13,7 +13,7 @@ pub(crate) struct Plan {
     pub(crate) perft: perft::Section,
     pub(crate) playouts: Vec<playouts::Section>,
     pub(crate) native: native::Section,
-    pub(crate) legal: legal::Section,
+    pub(crate) legal: Vec<legal::Section>,
     pub(crate) wake: wake::Section,
     pub(crate) sleeping: sleeping::Section,
     pub(crate) kills: kills::Section,

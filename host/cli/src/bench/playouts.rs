@@ -21,7 +21,34 @@ pub(crate) struct Section {
     /// Processor time to spend.
     seconds: f64,
     bound: Bound,
+    /// What a ply counts for, where the peer counts parts of one.
+    weight: Option<Weight>,
     peer: Peer,
+}
+
+/// A question that the plugin answers about its own random games, and the two numbers of the answer whose ratio weighs a ply.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Weight {
+    ask: String,
+    parts: String,
+    plies: String,
+}
+
+impl Weight {
+    /// Parts a ply.
+    fn of(&self, tools: &dyn Tools) -> Done<f64> {
+        let answer = tools.inspect(&self.ask)?;
+        let answer: Value = serde_json::from_str(&answer).map_err(Failed::internal)?;
+        let number = |key: &str| answer[key].as_f64().filter(|number| *number > 0.0);
+        match (number(&self.parts), number(&self.plies)) {
+            (Some(parts), Some(plies)) => Ok(parts / plies),
+            _ => Err(Failed::Input(format!(
+                "no `{}` and `{}` in: {answer}",
+                self.parts, self.plies
+            ))),
+        }
+    }
 }
 
 /// Games in one call into the plugin.
@@ -52,10 +79,13 @@ pub(crate) fn run(bench: &Bench<'_>, section: &Section) -> Done<Vec<Row>> {
         && let Some(peer) = section.peer.rate()?
     {
         let ours = (first + rate(&game, &tools, section)?.0) / 2.0;
+        let weight = section.weight.as_ref().map(|weight| weight.of(&tools));
+        let weight = weight.transpose()?.unwrap_or(1.0);
         return Ok(vec![
-            row(ours / peer, "times the peer", played)
+            row(ours * weight / peer, "times the peer", played)
                 .bound(section.bound)
                 .beside("plies_a_cpu_second", ours)
+                .beside("a_ply_counts", weight)
                 .beside("peer", section.peer.name.as_str())
                 .beside("its_plies_a_cpu_second", peer),
         ]);
