@@ -11,7 +11,6 @@ use crate::rules::{
 use crate::table::Table;
 use qipai_auction::Verdict as CallVerdict;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Where a table stands, for programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -292,28 +291,28 @@ impl Table {
         self.log.shown(viewer)
     }
 
-    /// A text of the game or of the table in a language, with arguments filled in; the code itself where there is none.
+    /// A text of the game or of the table in a language, with arguments filled in; the code itself where there is none. An argument
+    /// that begins with "@" is a code too.
     #[must_use]
     pub fn text(&self, message: &Message, lang: &str) -> String {
         let strings = &self.rules.info().strings;
-        let find = |lang: &str| {
+        let find = |code: &str, lang: &str| {
             strings
                 .iter()
-                .find(|(l, key, _)| l == lang && *key == message.code)
+                .find(|(l, key, _)| l == lang && key == code)
                 .map(|(.., text)| text.clone())
         };
-        let args: BTreeMap<&str, &str> = message
-            .args
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
-            .collect();
         let own = crate::texts::template(&message.code, lang).map(str::to_owned);
-        let template = find(lang)
+        let template = find(&message.code, lang)
             .or(own)
-            .or_else(|| find("en"))
+            .or_else(|| find(&message.code, "en"))
             .unwrap_or_else(|| message.to_string());
-        args.iter().fold(template, |text, (name, value)| {
-            text.replace(&format!("{{{name}}}"), value)
+        message.args.iter().fold(template, |text, (name, value)| {
+            let named = value.strip_prefix('@').and_then(|code| find(code, lang));
+            text.replace(
+                &format!("{{{name}}}"),
+                &named.unwrap_or_else(|| value.clone()),
+            )
         })
     }
 }

@@ -114,6 +114,35 @@ pub const TRIANGLES: [Set; 6] = {
     sets
 };
 
+/// The point straight behind a neighbour, by point and neighbour; [`NONE`] where there is none.
+pub const BEHIND: [[Point; 128]; POINTS] = {
+    let mut behind = [[NONE; 128]; POINTS];
+    let mut point = 0;
+    while point < POINTS {
+        let mut way = 0;
+        while way < 6 {
+            let over = NEXT[point][way];
+            if over != NONE {
+                behind[point][over as usize] = NEXT[over as usize][way];
+            }
+            way += 1;
+        }
+        point += 1;
+    }
+    behind
+};
+
+/// For the pieces of each triangle, the triangles that are neither their start nor their target.
+pub const FOREIGN: [Set; 6] = {
+    let mut sets = [0; 6];
+    let mut home = 0;
+    while home < 6 {
+        sets[home] = ((1 << POINTS) - 1) & !HEXAGON & !TRIANGLES[home] & !TRIANGLES[(home + 3) % 6];
+        home += 1;
+    }
+    sets
+};
+
 /// The hexagon in the middle.
 pub const HEXAGON: Set = {
     let t = TRIANGLES;
@@ -126,10 +155,21 @@ pub const fn opposite(triangle: u8) -> u8 {
     (triangle + 3) % 6
 }
 
-/// The set of this point alone.
+/// The set of each point alone: looked up, since WASM has no wide shifts.
+const BITS: [Set; 128] = {
+    let mut bits = [0; 128];
+    let mut point = 0;
+    while point < POINTS {
+        bits[point] = 1 << point;
+        point += 1;
+    }
+    bits
+};
+
+/// The set of this point alone; nothing for [`NONE`].
 #[must_use]
 pub const fn bit(point: Point) -> Set {
-    1 << point
+    BITS[point as usize & 127]
 }
 
 /// The points of a set, lowest number first.

@@ -45,7 +45,9 @@ impl ChineseCheckers {
                 News::Late(player) => ("late", player),
                 News::Blocked(player) => ("was-blocked", player),
             };
-            cx.note(Message::new(code).arg("seat", self.colour(player)));
+            // A code itself, told in the reader's language.
+            let seat = format!("@{}", self.colour(player));
+            cx.note(Message::new(code).arg("seat", seat));
         }
     }
 

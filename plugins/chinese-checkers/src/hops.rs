@@ -1,6 +1,8 @@
 //! Where a piece can go: one step, or a chain of hops (K1). Pure sets of points; who owns what does not matter here.
 
-use crate::board::{NEAR, NEXT, NONE, Point, Set, TRIANGLES, bit, opposite, points};
+use crate::board::{
+    BEHIND, FOREIGN, NEAR, NEXT, NONE, Point, Set, TRIANGLES, bit, opposite, points,
+};
 use crate::rules::{Foreign, Hop, LeaveTarget, Rules};
 use qipai_sdk::Walk;
 
@@ -21,8 +23,7 @@ impl Ways {
     #[must_use]
     pub fn new(rules: &Rules, home: u8) -> Ways {
         let target = opposite(home);
-        let foreign = (0..6).filter(|&triangle| triangle != home && triangle != target);
-        let foreign = foreign.fold(0, |all, triangle| all | TRIANGLES[usize::from(triangle)]);
+        let foreign = FOREIGN[usize::from(home)];
         let kept = match rules.leave_target {
             LeaveTarget::Allowed => 0,
             LeaveTarget::Forbidden => TRIANGLES[usize::from(target)],
@@ -61,18 +62,28 @@ impl Ways {
         }
     }
 
+    fn allowed(&self, from: Point) -> Set {
+        match self.keeps(from) {
+            0 => self.ends,
+            kept => self.ends & kept,
+        }
+    }
+
+    /// Whether the piece on `from` has a move: a step is seen at a glance.
+    #[must_use]
+    pub fn moves(&self, from: Point, occupied: Set) -> bool {
+        NEAR[usize::from(from)] & !occupied & self.allowed(from) != 0
+            || self.ends(from, occupied) != 0
+    }
+
     /// Where the piece on `from` may end its move, `occupied` being every piece on the board.
     #[must_use]
     pub fn ends(&self, from: Point, occupied: Set) -> Set {
         let others = occupied & !bit(from);
         let steps = NEAR[usize::from(from)] & !others;
         let ends = steps | self.chains(from, others);
-        let allowed = match self.keeps(from) {
-            0 => self.ends,
-            kept => self.ends & kept,
-        };
         // Back on the start is no move.
-        ends & allowed & !bit(from)
+        ends & self.allowed(from) & !bit(from)
     }
 
     /// Every point that hops lead to, `others` being the pieces that stand still: the point that was left is empty on the way.
@@ -155,17 +166,9 @@ fn next(at: Point, way: usize) -> Option<Point> {
 
 /// Over a neighbour to the point behind it.
 fn adjacent(at: Point, others: Set) -> Set {
-    let mut landings = 0;
-    for (way, &over) in NEXT[usize::from(at)].iter().enumerate() {
-        if over == NONE || others & bit(over) == 0 {
-            continue;
-        }
-        let land = NEXT[usize::from(over)][way];
-        if land != NONE && others & bit(land) == 0 {
-            landings |= bit(land);
-        }
-    }
-    landings
+    let near = points(NEAR[usize::from(at)] & others);
+    let behind = |over: Point| bit(BEHIND[usize::from(at)][usize::from(over) & 127]);
+    near.fold(0, |landings, over| landings | behind(over)) & !others
 }
 
 /// Over the first piece of a line, as far behind it as it is away, all points but its own empty.

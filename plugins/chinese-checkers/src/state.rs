@@ -287,7 +287,9 @@ impl State {
             if !self.plays(player) {
                 continue;
             }
-            if self.ends(player).any(|(_, ends)| ends != 0) {
+            let ways = self.ways(player);
+            let mut pieces = self.players[player].pieces.iter();
+            if pieces.any(|&from| ways.moves(from, self.occupied)) {
                 self.turn = player;
                 return;
             }

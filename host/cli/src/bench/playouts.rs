@@ -71,7 +71,7 @@ pub(crate) fn run(bench: &Bench<'_>, section: &Section) -> Done<Vec<Row>> {
     let game = games::load(bench.common, &host, &section.manifest, Some(&section.rules))?;
     let tools = game.plugin.tools().map_err(Failed::internal)?;
     let row = |value, unit, games: u64| {
-        let what = format!("random games of {} in the sandbox", game.id());
+        let what = format!("random games of {} in the sandbox", section.manifest);
         Row::new("playouts", what, value, unit).beside("games", games)
     };
     let (first, played) = rate(&game, &tools, section)?;
