@@ -7,7 +7,7 @@ use qipai_sdk::testkit::{Effort, laws_with};
 fn laws(rules: &str) {
     let effort = Effort {
         games: 170,
-        every: 53,
+        every: 997,
         ..Effort::default()
     };
     laws_with::<ChineseCheckers>(rules, effort);
