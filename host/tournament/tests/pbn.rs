@@ -25,7 +25,7 @@ fn sheet(rows: &[&str]) -> String {
 fn b1_rows_that_contradict_themselves_are_refused_with_their_place() {
     let wrong = |rows: &[&str]| {
         let read = PbnResults::read(sheet(rows).as_bytes());
-        let error = read.and_then(|r| r.session()).err().expect("refused");
+        let error = read.and_then(|r| r.session()).expect_err("refused");
         (error.line, error.column, error.message)
     };
     let told = |rows: &[&str], line, column, text: &str| {
@@ -63,9 +63,7 @@ fn b1_rows_that_contradict_themselves_are_refused_with_their_place() {
         Some((1, 1))
     );
     let no_column = "[Board \"1\"]\n[ScoreTable \"PairId_NS;Score_NS\"]\n1 400\n";
-    let error = PbnResults::read(no_column.as_bytes())
-        .err()
-        .expect("refused");
+    let error = PbnResults::read(no_column.as_bytes()).expect_err("refused");
     assert!(
         error.line == 2 && error.message.contains("PairId_EW"),
         "{error}"

@@ -174,7 +174,7 @@ impl EventFile {
             Ok(read) => {
                 for warning in &read.warnings {
                     let name = shown(&self.file);
-                    super::show::note(common, &format!("{name}:{warning} (warning)"));
+                    super::show::warning(common, &format!("{name}:{warning}"));
                 }
                 Ok(read.event)
             }

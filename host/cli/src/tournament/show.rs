@@ -15,6 +15,13 @@ pub(super) fn note(common: &Common, message: &str) {
     eprintln!("{}", plain(&messages::told(message, lang(common))));
 }
 
+/// An oddity in a file that is read all the same.
+pub(super) fn warning(common: &Common, message: &str) {
+    let lang = lang(common);
+    let told = plain(&messages::told(message, lang));
+    eprintln!("{told}{}", lang.of(" (warning)", "（警告）"));
+}
+
 /// A file's text on standard output. A reader who has heard enough is no failure.
 pub(super) fn as_is(text: &str) -> Done {
     let mut out = std::io::stdout().lock();

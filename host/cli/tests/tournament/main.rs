@@ -2,6 +2,7 @@
 
 mod bad;
 mod docs;
+mod doors;
 mod messages;
 mod nights;
 mod run;

@@ -2,7 +2,7 @@
 
 use crate::run::{Ran, with_input};
 
-const GOOD: &str = "\
+pub(crate) const GOOD: &str = "\
 012 Four
 142 3
 XXC white1
@@ -12,7 +12,7 @@ XXC white1
 001    4      Dee                               1700                             0.5          2 w =
 ";
 
-const LEAGUE: &str = "\
+pub(crate) const LEAGUE: &str = "\
 boards = 2
 [[teams]]
 id = 1
@@ -28,7 +28,7 @@ second = 2
 results = [\"1-0\", \"0-1\"]
 ";
 
-const NIGHT: &str = "\
+pub(crate) const NIGHT: &str = "\
 rounds = 2
 [[games]]
 id = \"xiangqi\"
@@ -40,7 +40,7 @@ name = \"Chen\"
 name = \"Li\"
 ";
 
-const SHEET: &str = "\
+pub(crate) const SHEET: &str = "\
 [Board \"1\"]
 [ScoreTable \"PairId_NS;PairId_EW;Score_NS\"]
 1 2 400
@@ -125,11 +125,24 @@ fn s1_mistakes_in_tournament_files_are_told_in_chinese() {
     for empty in ["", "hello\n", "001"] {
         told(&["standings", "-"], empty);
     }
-    let warned = with_input(
-        &["pair", "-", "--lang", "zh-Hans"],
-        GOOD.replace("142 3", "142 0001").as_bytes(),
+    // Oddities are told, and the file is read.
+    let latin: Vec<u8> = GOOD
+        .replace("Ann", "Zo\u{eb}")
+        .chars()
+        .map(|c| c as u8)
+        .collect();
+    let warned = with_input(&["pair", "-", "--lang", "zh-Hans"], &latin);
+    assert_eq!(
+        (warned.code, english(&warned.err)),
+        (0, None),
+        "{}",
+        warned.err
     );
-    assert_eq!(english(&warned.err), None, "{}", warned.err);
+    assert!(
+        warned.err.starts_with("标准输入:4:1: 不是UTF-8"),
+        "{}",
+        warned.err
+    );
 }
 
 #[test]

@@ -111,13 +111,16 @@ impl PbnResults {
     }
 }
 
+/// A score and the line that tells it.
+type Told = (i32, u32);
+
 /// Games of team matches until both rooms are known.
 #[derive(Default)]
 struct Rooms {
     /// Home, visit and round in the file's order.
     order: Vec<[String; 3]>,
     /// North-South's score and the line, open then closed, by match and board.
-    scores: BTreeMap<(usize, u32), [Option<(i32, u32)>; 2]>,
+    scores: BTreeMap<(usize, u32), [Option<Told>; 2]>,
 }
 
 impl Rooms {

@@ -173,7 +173,7 @@ fn explained(common: &Common, session: &Session, total: &PairTotal, scoring: Sco
             let points = hundredths(points.into());
             lines.push(match lang(common) {
                 Lang::En => format!(
-                    "against {other}, {} boards: {margin:+} IMPs, {points} VPs",
+                    "against {other}: {margin:+} IMPs, {points} VPs (boards: {})",
                     game.boards
                 ),
                 Lang::ZhHans => {
