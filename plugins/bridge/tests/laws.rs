@@ -43,3 +43,16 @@ fn b2_nobody_learns_of_hidden_cards_at_any_moment() {
         },
     );
 }
+
+/// The same over a thousand deals, each looked at here and there.
+#[test]
+fn b2_nobody_learns_of_hidden_cards_in_a_thousand_deals() {
+    laws_with::<Bridge>(
+        r#"{"passed_out":"redeal_same"}"#,
+        Effort {
+            games: 1000,
+            bound: 800,
+            every: 31,
+        },
+    );
+}

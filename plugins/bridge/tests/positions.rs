@@ -256,3 +256,26 @@ fn b3_questions_and_what_is_wrong_with_them() {
     }
     assert!(Bridge::inspect("nonsense").is_err());
 }
+
+/// The JSON examples of the game's page open and answer.
+#[test]
+fn b1_b2_b3_the_examples_of_the_documentation_hold() {
+    let page = include_str!("../../../docs/games/bridge.md");
+    let (mut positions, mut answers) = (0, 0);
+    let blocks = page.split("```json\n").skip(1);
+    for line in blocks.flat_map(|block| block.split("```").next().unwrap().lines()) {
+        let (question, answer) = line.split_once(" -> ").unwrap_or((line, ""));
+        let json: Value = serde_json::from_str(question.trim()).unwrap();
+        if json.get("deal").is_some() {
+            Table::at("{}", &json);
+            positions += 1;
+        } else if !question.contains("...") {
+            let told = inspect(&json);
+            if let Ok(want) = serde_json::from_str::<Value>(answer.trim()) {
+                assert_eq!(told, want, "{question}");
+                answers += 1;
+            }
+        }
+    }
+    assert_eq!((positions, answers), (3, 3));
+}
