@@ -169,12 +169,6 @@ fn bad_positions_name_the_place_and_the_reason() {
             "@only-flip",
         ),
         (
-            json!({"pieces": {"a2": [0, "S"]}, "plays": [1, 0]}),
-            "impossible-position",
-            "plays",
-            "@only-flip",
-        ),
-        (
             json!({"pieces": {"a2": [0, "S"]}, "to_move": 3}),
             "impossible-position",
             "to_move",

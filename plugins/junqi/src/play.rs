@@ -158,31 +158,23 @@ impl State {
         format!("@{}", crate::scene::tone(self.ring.len(), army))
     }
 
-    /// A piece is turned up; the first one gives each side its colour.
+    /// A piece is turned up; the first one is of the army of the side that turned it up.
     pub fn flip(&mut self, at: Node, cx: &mut Cx<'_>) {
         let Some((id, piece)) = self.piece_at(at) else {
             return;
         };
-        let army = piece.army;
-        let look = format!(
-            "@{}",
-            crate::scene::look(self.ring.len(), piece.army, piece.rank)
-        );
-        let note = Message::new("turned-up").arg("at", self.board().name(at));
-        cx.note(note.arg("piece", look));
-        self.pieces[usize::from(id)].shown = true;
-        if self.plays.iter().all(Option::is_none) {
-            let other = 1 - army;
-            self.plays = (0..self.plays.len())
-                .map(|side| {
-                    Some(if side == usize::from(self.turn) {
-                        army
-                    } else {
-                        other
-                    })
-                })
-                .collect();
+        if !self.coloured && piece.army != self.turn {
+            // Nobody knows yet which army is which.
+            self.pieces
+                .iter_mut()
+                .for_each(|piece| piece.army = 1 - piece.army);
         }
+        self.coloured = true;
+        let piece = &mut self.pieces[usize::from(id)];
+        piece.shown = true;
+        let look = crate::scene::look(self.ring.len(), piece.army, piece.rank);
+        let note = Message::new("turned-up").arg("at", self.board().name(at));
+        cx.note(note.arg("piece", format!("@{look}")));
         self.last = vec![at];
         // A board that still opens is not at rest.
         self.quiet = 0;
@@ -225,12 +217,9 @@ impl State {
 
     /// A side can move nothing: everybody sees which of its pieces are mines, or the flag.
     fn root(&mut self, side: u8) {
-        let Some(army) = self.plays[usize::from(side)] else {
-            return;
-        };
         let mut found = Vec::new();
         for node in self.own(side).collect::<Vec<_>>() {
-            let landing = |to| self.landing(army, to);
+            let landing = |to| self.landing(side, to);
             reach(self.board(), node, false, landing, &mut found);
             if let Some((id, _)) = self.piece_at(node) {
                 let free = !found.is_empty() && !self.board().is_headquarters(node);
@@ -242,14 +231,13 @@ impl State {
     /// J5: a side is out, and its pieces leave the board. The last team in the game has won.
     fn eliminate(&mut self, side: u8, cause: &str, cx: &mut Cx<'_>) {
         self.out[usize::from(side)] = Some(cause.to_owned());
-        let army = self.plays[usize::from(side)];
         for id in 0..self.pieces.len() {
             let piece = &self.pieces[id];
-            if Some(piece.army) == army && piece.node().is_some() {
+            if self.owner(piece.army) == Some(side) && piece.node().is_some() {
                 self.lift(id as u8, Place::Gone);
             }
         }
-        let note = Message::new("side-out").arg("side", self.tone_key(army.unwrap_or(side)));
+        let note = Message::new("side-out").arg("side", self.tone_key(side));
         cx.note(note.arg("why", format!("@{cause}")));
         let mut teams: Vec<u8> = self
             .alive()

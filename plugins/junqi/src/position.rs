@@ -57,7 +57,6 @@ struct Position {
     no_capture: u32,
     #[serde(default)]
     out: Vec<Value>,
-    plays: Option<Vec<Value>>,
 }
 
 /// What is wrong, and where: a point or a key.
@@ -109,7 +108,7 @@ pub(crate) fn read(rules: Rules, ring: Ring, text: &str) -> Result<State, Refusa
     match (&position.pieces, &position.layouts) {
         (Some(pieces), None) => {
             turn(&mut state, position.to_move.as_ref())?;
-            stand(&mut state, &pieces.0, position.plays.as_deref())?;
+            stand(&mut state, &pieces.0)?;
         }
         (None, Some(layouts)) if !state.flips() => {
             turn(&mut state, position.to_move.as_ref())?;
@@ -259,11 +258,7 @@ fn may_stand(state: &State, point: &str, node: Node, piece: &Piece) -> Result<()
 }
 
 /// Pieces as they stand; those that an army lacks have fallen.
-fn stand(
-    state: &mut State,
-    entries: &[(String, Value)],
-    plays: Option<&[Value]>,
-) -> Result<(), Refusal> {
+fn stand(state: &mut State, entries: &[(String, Value)]) -> Result<(), Refusal> {
     let sides = state.ring.len();
     let mut left: Vec<[u8; 12]> = vec![Rank::ALL.map(Rank::count); sides];
     let mut pieces: Vec<Piece> = Vec::new();
@@ -278,13 +273,11 @@ fn stand(
             .ok_or_else(|| wrong(point, "too-many"))?;
         pieces.push(piece);
     }
-    colours(state, &pieces, plays)?;
-    for (side, out) in state.out.iter().enumerate() {
-        let army = state.plays[side];
-        let on = pieces
-            .iter()
-            .find(|piece| out.is_some() && Some(piece.army) == army);
-        if let Some(node) = on.and_then(Piece::node) {
+    state.coloured = !state.flips() || pieces.iter().any(|piece| piece.shown);
+    for piece in &pieces {
+        if state.out[usize::from(piece.army)].is_some()
+            && let Some(node) = piece.node()
+        {
             return Err(wrong(state.board().name(node), "side-is-out"));
         }
     }
@@ -302,29 +295,6 @@ fn stand(
     state.set(pieces);
     let mut rng = Rng::from_u64(0);
     state.next_to_move(None, &mut Cx::new(&mut rng));
-    Ok(())
-}
-
-/// Which army each side plays, where pieces begin face down: told, or the usual ones once one is turned up.
-fn colours(state: &mut State, pieces: &[Piece], plays: Option<&[Value]>) -> Result<(), Refusal> {
-    let sides = state.ring.len();
-    let Some(plays) = plays else {
-        if state.flips() && pieces.iter().any(|piece| piece.shown) {
-            state.plays = (0..sides).map(|side| Some(side as u8)).collect();
-        }
-        return Ok(());
-    };
-    if !state.flips() {
-        return Err(wrong("plays", "only-flip"));
-    }
-    let read: Option<Vec<u8>> = plays.iter().map(|value| side(sides, value)).collect();
-    let read = read.ok_or_else(|| wrong("plays", "unknown-side"))?;
-    let mut sorted = read.clone();
-    sorted.sort_unstable();
-    if sorted != (0..sides as u8).collect::<Vec<_>>() {
-        return Err(wrong("plays", "twice"));
-    }
-    state.plays = read.into_iter().map(Some).collect();
     Ok(())
 }
 
@@ -365,9 +335,6 @@ pub(crate) fn write(state: &State, viewer: Viewer) -> String {
         }
     }
     object.insert("pieces".to_owned(), Value::Object(pieces));
-    if state.flips() && state.plays.iter().all(Option::is_some) {
-        object.insert("plays".to_owned(), json!(state.plays));
-    }
     Value::Object(object).to_string()
 }
 

@@ -75,7 +75,7 @@ impl Rules {
         (self.no_capture_draw > 0).then(|| self.no_capture_draw.saturating_mul(plies))
     }
 
-    /// Whether every piece on the board is known to all, or none of an army's has an owner who knows more.
+    /// Whether nobody knows more of a piece in play than everybody else.
     #[must_use]
     pub fn open_board(&self) -> bool {
         matches!(self.visibility, Visibility::Open | Visibility::Flip)

@@ -273,9 +273,8 @@ impl State {
 
     fn seat_view(&self, side: u8, view: &mut View) {
         let seat: Seat = self.seat(side);
-        let army = self.plays[usize::from(side)];
-        if let Some(army) = army {
-            view.seat(seat).tone = tone(self.ring.len(), army).to_owned();
+        if self.coloured {
+            view.seat(seat).tone = tone(self.ring.len(), side).to_owned();
         }
         let mut badge = |key: &str| view.seat(seat).badges.push(key.to_owned());
         if self.out[usize::from(side)].is_some() {
@@ -288,7 +287,7 @@ impl State {
             return;
         }
         let mine = |piece: &&Piece| {
-            Some(piece.army) == army && piece.node().is_some() && !self.face_down(piece)
+            self.owner(piece.army) == Some(side) && piece.node().is_some() && !self.face_down(piece)
         };
         let count = self.pieces.iter().filter(mine).count();
         view.seat(seat).note = Some(Message::new("pieces-left").arg("count", count).into());

@@ -13,11 +13,10 @@ use serde::{Deserialize, Serialize};
 /// No piece.
 pub(crate) const NONE: u8 = u8::MAX;
 
-/// What a point is that a seat looks at: a piece's number.
+/// A piece's number, in the order of the points where pieces began.
 pub type PieceId = u8;
 
-/// A table of junqi. A *side* is a place in the order of play, and its half of the board; an *army* is a colour, which has the
-/// side's number except where pieces begin face down.
+/// A table of junqi. A *side* is a place in the order of play, and its half of the board; its army has the same number.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct State {
     pub rules: Rules,
@@ -33,8 +32,8 @@ pub struct State {
     pub turn: u8,
     /// Why each side is out.
     pub out: Vec<Option<String>>,
-    /// The army that each side plays; `None` before the first piece is turned up.
-    pub plays: Vec<Option<u8>>,
+    /// Whether it is known who plays which army; not before the first piece is turned up, where all begin face down.
+    pub coloured: bool,
     /// Plies since the last capture.
     pub quiet: u32,
     pub ply: u32,
@@ -55,7 +54,7 @@ impl State {
             laid_out: true,
             turn: 0,
             out: vec![None; sides],
-            plays: (0..sides).map(|side| Some(side as u8)).collect(),
+            coloured: true,
             quiet: 0,
             ply: 0,
             last: Vec::new(),
@@ -66,7 +65,7 @@ impl State {
         };
         if state.flips() {
             state.layouts = None;
-            state.plays = vec![None; sides];
+            state.coloured = false;
             let places = board(sides as u8).graph.nodes();
             let camp = |node: &Node| board(sides as u8).is_camp(*node);
             let mut places: Vec<Node> = places.filter(|node| !camp(node)).collect();
@@ -116,11 +115,10 @@ impl State {
         self.ring.index(seat) as u8
     }
 
-    /// The side that plays an army.
+    /// The side that plays an army, once that is known.
     #[must_use]
     pub fn owner(&self, army: u8) -> Option<u8> {
-        let at = self.plays.iter().position(|plays| *plays == Some(army));
-        at.map(|side| side as u8)
+        self.coloured.then_some(army)
     }
 
     /// Sides that are still in the game.
@@ -189,8 +187,7 @@ impl State {
 
     /// The points of a side's own pieces that it knows of.
     pub fn own(&self, side: u8) -> impl Iterator<Item = Node> + '_ {
-        let army = self.plays[usize::from(side)];
-        let own = move |piece: &&Piece| Some(piece.army) == army && !self.face_down(piece);
+        let own = move |piece: &&Piece| piece.army == side && !self.face_down(piece);
         self.pieces.iter().filter(own).filter_map(Piece::node)
     }
 

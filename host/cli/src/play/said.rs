@@ -65,7 +65,12 @@ const WORDS: &[(&[&str], Said)] = &[
 pub(super) fn parse(table: &Table, screen: &Screen, line: &str) -> Result<Line, Message> {
     let line = line.trim();
     let (seat, rest) = match line.split_once([':', '：']) {
-        Some((name, rest)) => (Some(screen.named(table, name.trim())?), rest.trim()),
+        Some((name, rest)) => match screen.named(table, name.trim()) {
+            Ok(seat) => (Some(seat), rest.trim()),
+            // A move may have a colon of its own: dead:q16.
+            Err(_) if rest.starts_with(|c: char| !c.is_whitespace()) => (None, line),
+            Err(why) => return Err(why),
+        },
         None => (None, line),
     };
     let word = rest.to_lowercase();
