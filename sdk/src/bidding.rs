@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::seats::Seat;
 use crate::session::Session;
 use crate::tools::Dice;
-use qipai_auction::{Auction, Book, Description};
+use qipai_auction::{Auction, Book, CallId, Description};
 use std::sync::{Arc, OnceLock};
 
 /// Descriptions made ready, worked out when first asked for; no part of the session's state. Copies of a session share them,
@@ -86,27 +86,25 @@ pub(crate) fn random_auction<G: Game>(session: &mut Session<G>, dice: &mut Dice)
     };
     let mut calls = 0;
     while !auction.is_over() {
-        let callers = auction.must();
-        let Some(&seat) = dice.pick(&callers) else {
+        let due = auction.turn();
+        let Some(seat) = due.or_else(|| dice.pick(&auction.must()).copied()) else {
             break;
         };
-        let Some(text) = random_call(session, &auction, seat, dice) else {
+        let Some(call) = random_call(session, &auction, seat, dice) else {
             break;
         };
-        let Ok(step) = auction.call(seat, &text) else {
+        let made = match &call {
+            Chosen::Written(id) => auction.call_id(seat, *id),
+            Chosen::ByGame(text) => auction.call(seat, text),
+        };
+        let Ok(step) = made else {
             break;
         };
         calls += 1;
         for (seat, text) in &auction.history()[step.heard] {
-            if session
-                .apply(Input::Call(Seat(*seat), text.clone()))
-                .is_err()
-            {
+            if !session.hear(&request.id, Seat(*seat), text) {
                 return calls;
             }
-        }
-        if session.request().is_none_or(|now| now.id != request.id) {
-            return calls;
         }
     }
     if let Some(result) = auction.result() {
@@ -120,20 +118,19 @@ pub(crate) fn random_auction<G: Game>(session: &mut Session<G>, dice: &mut Dice)
     calls
 }
 
+/// A call of the description, or one that the game has put into words.
+enum Chosen {
+    Written(CallId),
+    ByGame(String),
+}
+
 fn random_call<G: Game>(
     session: &Session<G>,
     auction: &Auction,
     seat: u8,
     dice: &mut Dice,
-) -> Option<String> {
-    let mut count = 0;
-    let mut chosen = None;
-    for id in auction.legal_ids(seat) {
-        count += 1;
-        if dice.below(count) == 0 {
-            chosen = Some(id);
-        }
-    }
+) -> Option<Chosen> {
+    let written = u32::try_from(auction.legal_ids(seat).count()).unwrap_or(u32::MAX);
     let own = if auction.kinds_by_game(seat).is_empty() {
         Choices::default()
     } else {
@@ -145,10 +142,13 @@ fn random_call<G: Game>(
         .filter(|text| auction.check(seat, text).is_ok())
         .collect();
     let by_game = u32::try_from(allowed.len()).unwrap_or(u32::MAX);
-    if dice.below(count + by_game) < by_game {
-        return dice.pick(&allowed).map(|text| (*text).clone());
+    let at = dice.below(written.saturating_add(by_game));
+    if at < written {
+        let id = auction.legal_ids(seat).nth(at as usize);
+        return id.map(Chosen::Written);
     }
-    chosen.map(|id| auction.text(id).to_owned())
+    let text = allowed.get((at - written) as usize);
+    text.map(|text| Chosen::ByGame((*text).clone()))
 }
 
 #[cfg(test)]

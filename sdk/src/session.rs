@@ -13,7 +13,7 @@ use crate::game::{Call, Cx, Game, Setup};
 use crate::moves::text_of;
 use crate::rng::Rng;
 use crate::seats::{Ring, Seat};
-use crate::status::Outcome;
+use crate::status::{Outcome, Waits};
 use serde::{Deserialize, Serialize};
 
 /// One session: setup and inputs in, answers out.
@@ -256,6 +256,26 @@ impl<G: Game> Session<G> {
         self.ended = ended;
         self.calls.push((seat, call.text));
         Ok(self.after_auction_input(notes, &request.id))
+    }
+
+    /// A call of a random game, which the engine has judged already: whether the auction `id` goes on. Nobody asks for the
+    /// status or the notes of each.
+    pub(crate) fn hear(&mut self, id: &str, seat: Seat, text: &str) -> bool {
+        let call = Call {
+            text: text.to_owned(),
+        };
+        let mut cx = Cx::new(&mut self.rng);
+        self.game.call(seat, &call, &mut cx);
+        self.ended = cx.ended;
+        self.calls.push((seat, call.text));
+        let named = |waits| matches!(waits, Waits::Auction(request) if request.id == id);
+        let goes_on = self.ended.is_none() && named(self.game.status().waits);
+        if !goes_on {
+            self.calls.clear();
+        }
+        // Worked out again when it is asked for.
+        self.status = None;
+        goes_on
     }
 
     fn award(&mut self, award: &Award) -> Result<Step, Refusal> {

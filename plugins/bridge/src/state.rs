@@ -117,6 +117,7 @@ impl Bridge {
         self.declared = Some(declared);
         self.turn = declared.leader();
         self.stage = Stage::Playing;
+        self.played.reserve_exact(52);
     }
 
     pub(crate) fn tricks_left(&self) -> u8 {
