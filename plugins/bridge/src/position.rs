@@ -227,6 +227,9 @@ pub(crate) fn read(rules: Rules, table: &Setup, text: &str) -> Result<(Bridge, u
 fn start(rules: Rules, table: &Setup, record: &Record, more: &More) -> Result<Bridge, Refusal> {
     let (mut board, mut sheet) = Bridge::next_board(&rules, table)?;
     sheet = more.sheet.unwrap_or(sheet);
+    if !sheet.possible(&rules) {
+        return Err(bad("sheet: no match that goes on stands so"));
+    }
     let number = record.number.unwrap_or(board.number);
     if number == 0 {
         return Err(bad("board: boards are counted from 1"));

@@ -9,6 +9,8 @@ use crate::rules::{ChicagoScore, ChicagoVul, Rules, Scoring, Vulnerable};
 
 /// Deals of a Chicago.
 pub const CHICAGO: u32 = 4;
+/// The most points of a side, and the most deals, that a start position may tell of: no match comes near them.
+const MOST: i32 = 1_000_000;
 
 /// What was scored before a deal; entries by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -62,6 +64,17 @@ impl Sheet {
             dealer,
             vulnerable,
         }
+    }
+
+    /// Whether a match that goes on can stand so.
+    pub fn possible(&self, rules: &Rules) -> bool {
+        let points = |sides: [i32; 2], most| sides.iter().all(|points| (0..=most).contains(points));
+        self.deals <= MOST as u32
+            && self.games.iter().all(|games| *games <= 1)
+            && points(self.part, 90)
+            && points(self.below, MOST)
+            && points(self.above, MOST)
+            && !self.done(rules)
     }
 
     /// Writes down a deal; `None` for one that was passed out.

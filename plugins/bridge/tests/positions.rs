@@ -201,6 +201,14 @@ fn b1_b2_a_wrong_position_says_what_and_where() {
         "unreadable-position"
     );
     assert_eq!(code(json!({"tricks": [["SA"]]})), "file-no-contract");
+    for sheet in [
+        json!({"games": [2, 0]}),
+        json!({"part": [100, 0]}),
+        json!({"above": [i32::MAX, 0]}),
+        json!({"below": [0, -1]}),
+    ] {
+        assert_eq!(code(json!({"sheet": sheet})), "unreadable-position");
+    }
     let (call, args) = refused(json!({"auction": ["1N", "P", "1C"]}));
     assert_eq!(call, "file-call");
     assert!(args.contains(&("number".to_owned(), "3".to_owned())));
