@@ -1,6 +1,6 @@
 //! Auctions inside a plugin: random games, searches and files of whole games run the same engine as the host.
 
-use crate::contract::{AuctionRequest, Award, Choices, Input, Message};
+use crate::contract::{AuctionRequest, Award, Choices, Message};
 use crate::game::Game;
 use crate::seats::Seat;
 use crate::session::Session;
@@ -108,12 +108,11 @@ pub(crate) fn random_auction<G: Game>(session: &mut Session<G>, dice: &mut Dice)
         }
     }
     if let Some(result) = auction.result() {
-        // A game that refuses the award of its own auction ends the random game here.
-        let _ = session.apply(Input::Award(Award {
+        session.awarded(&Award {
             id: request.id,
             winner: result.winner.map(Seat),
             exports: result.exports,
-        }));
+        });
     }
     calls
 }

@@ -6,7 +6,7 @@ use crate::moves::{Moves, Tokens, text_of};
 use crate::rng::Rng;
 use crate::scene::{Board, View};
 use crate::seats::{Ring, Seat};
-use crate::status::{Outcome, Status};
+use crate::status::{Outcome, Status, Waits};
 use crate::{defaults, tools};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
@@ -169,6 +169,10 @@ pub trait Game: Sized + Clone + Serialize + DeserializeOwned + 'static {
     }
     /// Every accepted call.
     fn call(&mut self, _seat: Seat, _call: &Call, _cx: &mut Cx<'_>) {}
+    /// Whether the status asks for this auction: for games that can tell it faster, since random games ask after each call.
+    fn in_auction(&self, id: &str) -> bool {
+        matches!(self.status().waits, Waits::Auction(request) if request.id == id)
+    }
     /// The auction is over.
     fn award(&mut self, _award: &Award, _cx: &mut Cx<'_>) {}
 

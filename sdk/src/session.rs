@@ -2,18 +2,19 @@
 //! `leave` and `end` are kept, and what an author leaves out is supplied.
 
 mod ask;
+mod auction;
 
 use crate::bidding::Books;
 use crate::contract::{
-    AuctionRequest, Awaits, Award, Choices, Illegal, Input, Message, Refusal, Step, WireInfo,
-    WireSetup, WireStatus,
+    AuctionRequest, Awaits, Choices, Illegal, Input, Message, Refusal, Step, WireInfo, WireSetup,
+    WireStatus,
 };
 use crate::defaults;
 use crate::game::{Call, Cx, Game, Setup};
 use crate::moves::text_of;
 use crate::rng::Rng;
 use crate::seats::{Ring, Seat};
-use crate::status::{Outcome, Waits};
+use crate::status::Outcome;
 use serde::{Deserialize, Serialize};
 
 /// One session: setup and inputs in, answers out.
@@ -240,70 +241,6 @@ impl<G: Game> Session<G> {
             Awaits::Auction(request) => Some(request.clone()),
             _ => None,
         })
-    }
-
-    fn call(&mut self, seat: Seat, text: String) -> Result<Step, Refusal> {
-        let request = self
-            .request()
-            .ok_or_else(|| Refusal::illegal("no-auction"))?;
-        if !request.seats.contains(&seat) {
-            return Err(Refusal::illegal("not-your-turn"));
-        }
-        let call = Call { text };
-        let mut cx = Cx::new(&mut self.rng);
-        self.game.call(seat, &call, &mut cx);
-        let Cx { notes, ended, .. } = cx;
-        self.ended = ended;
-        self.calls.push((seat, call.text));
-        Ok(self.after_auction_input(notes, &request.id))
-    }
-
-    /// A call of a random game, which the engine has judged already: whether the auction `id` goes on. Nobody asks for the
-    /// status or the notes of each.
-    pub(crate) fn hear(&mut self, id: &str, seat: Seat, text: &str) -> bool {
-        let call = Call {
-            text: text.to_owned(),
-        };
-        let mut cx = Cx::new(&mut self.rng);
-        self.game.call(seat, &call, &mut cx);
-        self.ended = cx.ended;
-        self.calls.push((seat, call.text));
-        let named = |waits| matches!(waits, Waits::Auction(request) if request.id == id);
-        let goes_on = self.ended.is_none() && named(self.game.status().waits);
-        if !goes_on {
-            self.calls.clear();
-        }
-        // Worked out again when it is asked for.
-        self.status = None;
-        goes_on
-    }
-
-    fn award(&mut self, award: &Award) -> Result<Step, Refusal> {
-        let request = self
-            .request()
-            .filter(|request| request.id == award.id)
-            .ok_or_else(|| Refusal::illegal("no-auction"))?;
-        if award
-            .winner
-            .is_some_and(|winner| !request.seats.contains(&winner))
-        {
-            return Err(Refusal::illegal("wrong-seats"));
-        }
-        let mut cx = Cx::new(&mut self.rng);
-        self.game.award(award, &mut cx);
-        let Cx { notes, ended, .. } = cx;
-        self.ended = ended;
-        self.calls.clear();
-        Ok(self.step(notes, None))
-    }
-
-    /// Calls belong to the auction that runs: when the status names it no longer, or names another, they are done with.
-    fn after_auction_input(&mut self, notes: Vec<Message>, id: &str) -> Step {
-        let step = self.step(notes, None);
-        if !matches!(&step.status.awaits, Awaits::Auction(request) if request.id == id) {
-            self.calls.clear();
-        }
-        step
     }
 
     fn leave(&mut self, mut seats: Vec<Seat>, cause: &str) -> Result<Step, Refusal> {

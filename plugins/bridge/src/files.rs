@@ -4,8 +4,8 @@ use qipai_sdk::contract::{Input, Message, WireSetup};
 use qipai_sdk::{Refusal, Seat, Session};
 use serde_json::json;
 
+use crate::auction::{AUCTION, AUCTION_ID};
 use crate::moves::Move;
-use crate::plugin::{AUCTION, AUCTION_ID};
 use crate::record::{Record, auction};
 use crate::state::Bridge;
 use crate::{lin, pbn};

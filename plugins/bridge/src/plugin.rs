@@ -4,9 +4,9 @@ use qipai_sdk::cards::{self, CardSet, deal, deck};
 use qipai_sdk::contract::{AuctionRequest, Input, Message, WireSetup};
 use qipai_sdk::*;
 
+use crate::auction::{AUCTION, AUCTION_ID};
 use crate::board::Board as Numbered;
 use crate::compass::{Direction, Side};
-use crate::contract::{Contract, Declared, Strain};
 use crate::files;
 use crate::moves::Move;
 use crate::position;
@@ -14,17 +14,6 @@ use crate::rules::{PassedOut, Rules};
 use crate::sheet::Sheet;
 use crate::state::{Bridge, Stage};
 use crate::texts;
-
-/// The id of the auction.
-pub(crate) const AUCTION_ID: &str = "bridge";
-/// The auction as the Laws have it; a manifest may change it.
-pub(crate) const AUCTION: &str = r#"{"turn":"rotate","call":[
-{"id":"bid","text":"{level}{strain}","params":[["level",[1,2,3,4,5,6,7]],["strain",["C","D","H","S","N"]]],
- "order":["level","strain"],"must":"exceed_best","clears":["doubled"]},
-{"id":"X","when":{"best":"others","flags":{"doubled":0}},"set":{"doubled":1}},
-{"id":"XX","when":{"best":"own","flags":{"doubled":1}},"set":{"doubled":2}},
-{"id":"P","pass":true,"default":true}],"end":{"passes":3,"all_pass":4},
-"result":{"winner":"first_of_side_naming:strain","export":["level","strain","doubled"]}}"#;
 
 /// What the next deal of the match should know.
 #[derive(Default, Serialize, Deserialize)]
@@ -73,36 +62,6 @@ impl Bridge {
     pub(crate) fn shuffled(rng: &mut Rng) -> [CardSet; 4] {
         let hands = deal(deck(1, false), &[13; 4], rng);
         [0, 1, 2, 3].map(|at| hands[at].iter().copied().collect())
-    }
-
-    /// The auction, the dealer first.
-    pub(crate) fn request(&self) -> AuctionRequest {
-        AuctionRequest {
-            id: AUCTION_ID.to_owned(),
-            seats: self.ring.from(self.seat(self.board.dealer)).collect(),
-            made: self.made.clone(),
-        }
-    }
-
-    /// The contract that an auction was won with; `None` where its description exports something else.
-    pub(crate) fn awarded(&self, award: &Award) -> Option<Declared> {
-        let strain: Strain = award.export("strain")?.parse().ok()?;
-        let number = |name| award.number(name).map(i64::from);
-        let doubled = number("doubled").unwrap_or(0);
-        Some(Declared {
-            contract: Contract::new(number("level")?, strain, doubled)?,
-            declarer: self.place(award.winner?),
-        })
-    }
-
-    /// The end of the auction (B1).
-    pub(crate) fn settle(&mut self, award: &Award) {
-        self.made.clear();
-        match (self.awarded(award), self.rules.passed_out()) {
-            (Some(declared), _) => self.declare(declared),
-            (None, PassedOut::ScoreZero) => self.stage = Stage::PassedOut,
-            (None, _) => self.stage = Stage::Redeal,
-        }
     }
 
     fn winners(&self) -> Option<Side> {
@@ -323,6 +282,10 @@ impl Game for Bridge {
                 .then(|| self.outcome_of(sheet.totals())),
             if_stopped: self.by_seat(sheet.if_stopped(&self.rules)),
         })
+    }
+
+    fn in_auction(&self, id: &str) -> bool {
+        self.stage == Stage::Auction && id == AUCTION_ID
     }
 
     fn call(&mut self, seat: Seat, call: &Call, _cx: &mut Cx<'_>) {

@@ -5,12 +5,12 @@ use qipai_sdk::contract::Message;
 use qipai_sdk::{Deserialize, Refusal, Rng, Seat, Serialize, Setup, Viewer};
 use serde_json::Value;
 
+use crate::auction::{AUCTION, AUCTION_ID};
 use crate::board::Board;
 use crate::compass::Direction;
 use crate::contract::{Contract, Declared};
 use crate::lin;
 use crate::pbn;
-use crate::plugin::{AUCTION, AUCTION_ID};
 use crate::record::{Plays, Record, auction, call_text, whole_deal};
 use crate::rules::Rules;
 use crate::sheet::Sheet;
