@@ -213,6 +213,12 @@ impl Refusal {
         Self::Malformed(code.into())
     }
 
+    /// A format of whole games that the game does not know.
+    #[must_use]
+    pub fn no_format(format: &str) -> Self {
+        Self::Malformed(Message::new("no-format").quote("format", format))
+    }
+
     #[must_use]
     pub fn message(&self) -> &Message {
         match self {

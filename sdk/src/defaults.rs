@@ -47,6 +47,26 @@ pub(crate) fn probe_tokens<G: Game>(game: &G, seat: Seat, touched: &[String]) ->
     verdict
 }
 
+impl Verdict {
+    /// Of a game whose every gesture is a whole move: what is touched is read as one, and checked.
+    #[must_use]
+    pub fn whole<G: Game>(game: &G, seat: Seat, touched: &[String]) -> Self {
+        let mv = game
+            .interpret(seat, touched)
+            .and_then(|text| text.parse().ok());
+        let why = match mv {
+            Some(mv) => game.check(seat, &mv).err().map(|illegal| illegal.0),
+            None => Some(crate::contract::Message::new("no-gesture")),
+        };
+        Self {
+            ok: why.is_none(),
+            complete: why.is_none(),
+            why,
+            ..Self::default()
+        }
+    }
+}
+
 pub(crate) fn touch_from_tokens<G: Game>(game: &G, mv: &G::Move) -> Option<Touch> {
     let tokens = game.tokens(mv);
     let (None, Some(first)) = (&tokens.button, tokens.ids.first()) else {

@@ -2,7 +2,7 @@
 
 use crate::contract::{Award, Illegal, Message, Refusal, Touch, Verdict, Viewer};
 use crate::info::Info;
-use crate::moves::{Moves, Tokens, text_of};
+use crate::moves::{Moves, Tokens};
 use crate::rng::Rng;
 use crate::scene::{Board, View};
 use crate::seats::{Ring, Seat};
@@ -10,7 +10,7 @@ use crate::status::{Outcome, Status, Waits};
 use crate::{defaults, tools};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::str::FromStr;
 
 /// How the table sat down, as a game sees it.
@@ -187,9 +187,10 @@ pub trait Game: Sized + Clone + Serialize + DeserializeOwned + 'static {
         defaults::shows_plies(self, seat, mv, viewer)
     }
 
-    /// The canonical text of a move, as `Display` writes it: for games with hundreds of moves that can do it faster.
-    fn text(mv: &Self::Move) -> String {
-        text_of(mv)
+    /// Adds the canonical text of a move, as `Display` writes it: for games with hundreds of moves that can do it faster.
+    fn put(mv: &Self::Move, out: &mut String) {
+        // Writing to a String can't fail; a Display that fails has a bug of its own and leaves the text short.
+        let _ = write!(out, "{mv}");
     }
     /// What a listed move touches.
     fn tokens(&self, mv: &Self::Move) -> Tokens {
@@ -243,9 +244,7 @@ pub trait Game: Sized + Clone + Serialize + DeserializeOwned + 'static {
         format: &str,
         _text: &str,
     ) -> Result<(crate::contract::WireSetup, Vec<crate::contract::Input>), Refusal> {
-        Err(Refusal::Malformed(
-            Message::new("no-format").arg("format", format),
-        ))
+        Err(Refusal::no_format(format))
     }
     fn write_game(
         _format: &str,

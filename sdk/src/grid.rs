@@ -17,10 +17,16 @@ impl Point {
         Self { file, rank }
     }
 
-    /// The text in a block of its own, without the machinery of formatting: lists of moves hold hundreds.
+    /// The text.
     #[must_use]
     pub fn text(self) -> String {
         let mut text = String::with_capacity(4);
+        self.put(&mut text);
+        text
+    }
+
+    /// The text at the end of `text`, without the machinery of formatting: lists of moves hold hundreds.
+    pub fn put(self, text: &mut String) {
         text.push(char::from(b'a' + self.file));
         let number = u16::from(self.rank) + 1;
         for unit in [100, 10, 1] {
@@ -28,7 +34,6 @@ impl Point {
                 text.push(char::from(b'0' + (number / unit % 10) as u8));
             }
         }
-        text
     }
 }
 

@@ -71,7 +71,7 @@ impl<G: Game> rules::GuestSession for Held<G> {
     }
 
     fn legal_moves(&self, seat: u8) -> rules::Choices {
-        self.0.borrow().legal_moves(Seat(seat)).into()
+        self.0.borrow().legal_lines(Seat(seat)).into()
     }
 
     fn check(&self, seat: u8, mv: String) -> Result<(), rules::Refusal> {
@@ -83,7 +83,7 @@ impl<G: Game> rules::GuestSession for Held<G> {
     }
 
     fn calls(&self, seat: u8) -> rules::Choices {
-        self.0.borrow().calls(Seat(seat)).into()
+        self.0.borrow().call_lines(Seat(seat)).into()
     }
 
     fn check_call(&self, seat: u8, call: String) -> Result<(), rules::Refusal> {

@@ -137,6 +137,17 @@ impl Info {
         }
     }
 
+    /// One more text, put together when the plugin is described: for names that a game forms by rule.
+    #[must_use]
+    pub fn text(mut self, key: &str, en: &str, zh: &str) -> Self {
+        for (lang, text) in [("en", en), ("zh-Hans", zh)] {
+            self.wire
+                .strings
+                .push((lang.to_owned(), key.to_owned(), text.to_owned()));
+        }
+        self
+    }
+
     /// A way to sit down with a result for each seat; names in order of play.
     #[must_use]
     pub fn seats(self, names: &[&str]) -> Self {

@@ -19,6 +19,7 @@ mod seats;
 mod session;
 pub mod sgf;
 mod status;
+pub mod stones;
 #[cfg(not(target_family = "wasm"))]
 pub mod testkit;
 mod tools;

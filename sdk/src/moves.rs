@@ -51,12 +51,58 @@ impl<M> Moves<M> {
     }
 
     /// The moves as texts, by the game's own way of writing them.
-    pub(crate) fn wire(&self, text: impl Fn(&M) -> String) -> Choices {
-        let text = |moves: &[M]| moves.iter().map(&text).collect();
-        Choices {
-            listed: text(&self.listed),
-            extra: text(&self.extra),
+    pub(crate) fn wire(&self, put: impl Fn(&M, &mut String)) -> Lines {
+        let mut listed = String::with_capacity(self.listed.len() * 6);
+        for mv in &self.listed {
+            put(mv, &mut listed);
+            listed.push('\n');
+        }
+        listed.pop();
+        let text = |mv: &M| {
+            let mut text = String::new();
+            put(mv, &mut text);
+            text
+        };
+        Lines {
+            listed,
+            extra: self.extra.iter().map(text).collect(),
             complete: self.complete,
+        }
+    }
+}
+
+/// [`Choices`] as they cross to the host: the listed ones in one text.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    /// One a line.
+    pub listed: String,
+    pub extra: Vec<String>,
+    pub complete: bool,
+}
+
+impl Lines {
+    /// What a seat that is not asked may do: nothing.
+    pub(crate) fn none() -> Self {
+        Self {
+            complete: true,
+            ..Self::default()
+        }
+    }
+}
+
+fn split(lines: &str) -> Vec<String> {
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    lines.split('\n').map(str::to_owned).collect()
+}
+
+impl From<Lines> for Choices {
+    fn from(lines: Lines) -> Self {
+        Self {
+            listed: split(&lines.listed),
+            extra: lines.extra,
+            complete: lines.complete,
         }
     }
 }

@@ -7,7 +7,7 @@ mod stones;
 mod view;
 mod zone;
 
-pub use board::{Board, Look, Prim, Spot};
+pub use board::{Board, Look, Prim, SHAPES, Spot};
 pub use input::{Choice, Group, Part};
 pub use view::{Item, Mark, SeatView, View};
 pub use zone::{Play, Zone};

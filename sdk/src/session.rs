@@ -11,7 +11,7 @@ use crate::contract::{
 };
 use crate::defaults;
 use crate::game::{Call, Cx, Game, Setup};
-use crate::moves::text_of;
+use crate::moves::{Lines, text_of};
 use crate::rng::Rng;
 use crate::seats::{Ring, Seat};
 use crate::status::Outcome;
@@ -148,13 +148,16 @@ impl<G: Game> Session<G> {
 
     #[must_use]
     pub fn legal_moves(&self, seat: Seat) -> Choices {
+        self.legal_lines(seat).into()
+    }
+
+    /// The same as the host gets it.
+    #[must_use]
+    pub fn legal_lines(&self, seat: Seat) -> Lines {
         if self.acts(seat) {
-            self.game.legal_moves(seat).wire(G::text)
+            self.game.legal_moves(seat).wire(G::put)
         } else {
-            Choices {
-                complete: true,
-                ..Choices::default()
-            }
+            Lines::none()
         }
     }
 
@@ -272,16 +275,19 @@ impl<G: Game> Session<G> {
 
     #[must_use]
     pub fn calls(&self, seat: Seat) -> Choices {
+        self.call_lines(seat).into()
+    }
+
+    /// The same as the host gets it.
+    #[must_use]
+    pub fn call_lines(&self, seat: Seat) -> Lines {
         if self
             .request()
             .is_some_and(|request| request.seats.contains(&seat))
         {
-            self.game.calls(seat).wire(String::clone)
+            self.game.calls(seat).wire(|call, out| out.push_str(call))
         } else {
-            Choices {
-                complete: true,
-                ..Choices::default()
-            }
+            Lines::none()
         }
     }
 

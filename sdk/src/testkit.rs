@@ -2,10 +2,12 @@
 //! adds one line for each: `testkit::laws::<Xiangqi>(r#"{"repetition": "axf"}"#)`.
 
 mod facts;
+mod golden;
 mod play;
 mod secrecy;
 mod state;
 
+pub use golden::golden;
 pub use play::Random;
 
 use crate::contract::{Awaits, Input, WireSetup};
@@ -61,14 +63,41 @@ pub fn laws_for<G: Game>(rules: &str, seats: usize, effort: Effort) {
     laws_among::<G>(rules, info, effort);
 }
 
+/// Checks the laws of secrecy alone, for which many more games can be played: worlds that differ only in what a seat may not know
+/// give it, and a spectator, equal bytes at every state that is looked at.
+///
+/// # Panics
+/// With the law, the seed and the state at the first breach, and when no world ever differed.
+pub fn worlds_with<G: Game>(rules: &str, effort: Effort) {
+    let info = describe::<G>("game", "0");
+    assert!(info.hidden_information, "there is nothing to hide");
+    let mut worlds = secrecy::Worlds::default();
+    for (seating, seed) in games(&info, effort) {
+        let setup = setup(&info, seating, rules, seed);
+        play::game::<G>(&info, &setup, effort, seed, |session, rng| {
+            secrecy::laws(session, &info, rng, &mut worlds);
+        });
+    }
+    worlds.assert_some_differed(&info);
+}
+
+/// Seatings and seeds.
+fn games(
+    info: &crate::contract::WireInfo,
+    effort: Effort,
+) -> impl Iterator<Item = (usize, u64)> + use<> {
+    (0..info.seatings.len()).flat_map(move |s| (0..effort.games).map(move |seed| (s, seed)))
+}
+
 fn laws_among<G: Game>(rules: &str, info: crate::contract::WireInfo, effort: Effort) {
     facts::check(&info);
     let mut worlds = secrecy::Worlds::default();
-    for (seating, seed) in
-        (0..info.seatings.len()).flat_map(|s| (0..effort.games).map(move |seed| (s, seed)))
-    {
+    for (seating, seed) in games(&info, effort) {
         let setup = setup(&info, seating, rules, seed);
-        let trace = play::game::<G>(&info, &setup, effort, seed, &mut worlds);
+        let trace = play::game::<G>(&info, &setup, effort, seed, |session, rng| {
+            state::laws(session, &info, rng, seed);
+            secrecy::laws(session, &info, rng, &mut worlds);
+        });
         let again = play::replay::<G>(&setup, &trace);
         assert_eq!(
             again.as_deref(),

@@ -1,6 +1,7 @@
 //! Between generated types and the SDK's own. The two change apart; the WIT is the treaty.
 
 use super::{own, rules};
+use crate::moves::Lines;
 use crate::seats::Seat;
 
 fn seats(seats: Vec<u8>) -> Vec<Seat> {
@@ -108,8 +109,8 @@ impl From<own::Step> for rules::Step {
     }
 }
 
-impl From<own::Choices> for rules::Choices {
-    fn from(c: own::Choices) -> Self {
+impl From<Lines> for rules::Choices {
+    fn from(c: Lines) -> Self {
         Self {
             listed: c.listed,
             extra: c.extra,

@@ -23,6 +23,9 @@ pub struct Board {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rot: Vec<i32>,
     pub looks: BTreeMap<String, Look>,
+    /// The turn goes to the right, as at card tables in China: whoever is next is seen on the right hand.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub anticlockwise: bool,
 }
 
 /// A place that can be touched or hold an item; `id` is the only address used in moves.
@@ -82,10 +85,15 @@ pub enum Prim {
     },
 }
 
+/// Shapes that are drawn.
+pub const SHAPES: [&str; 11] = [
+    "disc", "stone", "marble", "tile", "chess", "card", "chip", "die", "token", "cross", "ring",
+];
+
 /// How an item is drawn: a shape, its owner's tone, and what is on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Look {
-    /// disc, stone, marble, tile, chess, card, chip, die, token, cross, ring.
+    /// One of [`SHAPES`].
     pub shape: String,
     pub tone: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -239,6 +247,13 @@ impl Board {
     #[must_use]
     pub fn prim(mut self, prim: Prim) -> Self {
         self.draw.push(prim);
+        self
+    }
+
+    /// The turn goes to the right round this table.
+    #[must_use]
+    pub fn anticlockwise(mut self) -> Self {
+        self.anticlockwise = true;
         self
     }
 

@@ -1,6 +1,7 @@
 //! Laws about the fixed facts: texts in both languages, codes that have a text.
 
 use crate::contract::WireInfo;
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 fn keys(info: &WireInfo, lang: &str) -> BTreeSet<String> {
@@ -18,6 +19,21 @@ fn holes(template: &str) -> BTreeSet<&str> {
         .skip(1)
         .filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
         .collect()
+}
+
+/// A game that says what it is says what each parameter of its rules means too, and tells of none that there is not.
+fn parameters(info: &WireInfo, keys: &BTreeSet<String>) {
+    let told: BTreeSet<&str> = keys
+        .iter()
+        .filter_map(|key| key.strip_prefix("rules."))
+        .collect();
+    if told.is_empty() && !keys.contains("summary") {
+        return;
+    }
+    let schema: Value = serde_json::from_str(&info.rules_schema).unwrap_or_default();
+    let known = schema["properties"].as_object().into_iter().flatten();
+    let known: BTreeSet<&str> = known.map(|(key, _)| key.as_str()).collect();
+    assert_eq!(told, known, "the texts `rules.KEY` are those of the rules");
 }
 
 pub(super) fn check(info: &WireInfo) {
@@ -39,6 +55,7 @@ pub(super) fn check(info: &WireInfo) {
             "the texts of `{key}` take other arguments in the other language"
         );
     }
+    parameters(info, &en);
     let codes = [
         &info.endings,
         &info.refusals,

@@ -1,6 +1,6 @@
 //! Random games, with every law checked on the way.
 
-use super::{Effort, secrecy, state};
+use super::{Effort, state};
 use crate::bidding;
 use crate::contract::{Awaits, Award, Input, WireInfo, WireSetup};
 use crate::game::Game;
@@ -15,6 +15,25 @@ const FIRST: u32 = 4;
 pub(super) struct Trace {
     pub(super) inputs: Vec<Input>,
     pub(super) last: Vec<u8>,
+}
+
+/// What was played so far: told where a law is broken on the way, or the game itself panics.
+struct Told<'a> {
+    setup: &'a WireSetup,
+    seed: u64,
+    inputs: Vec<Input>,
+}
+
+impl Drop for Told<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let (rules, seats) = (&self.setup.rules, self.setup.teams.len());
+            eprintln!(
+                "in the game of seed {} with {seats} seats under the rules {rules}, after the inputs {:?}",
+                self.seed, self.inputs
+            );
+        }
+    }
 }
 
 /// Chooses inputs at random; for tests that need a game in progress.
@@ -96,18 +115,22 @@ impl Random {
     }
 }
 
-/// Plays one game to its end, checking the laws at some of its states.
+/// Plays one game to its end, looking at some of its states.
 pub(super) fn game<G: Game>(
     info: &WireInfo,
     setup: &WireSetup,
     effort: Effort,
     seed: u64,
-    worlds: &mut secrecy::Worlds,
+    mut look: impl FnMut(&Session<G>, &mut Rng),
 ) -> Trace {
     let mut session = Session::<G>::open(setup)
         .unwrap_or_else(|refusal| panic!("the game does not open: {refusal:?}"));
     let mut random = Random::new(seed);
-    let mut inputs = Vec::new();
+    let mut told = Told {
+        setup,
+        seed,
+        inputs: Vec::new(),
+    };
     for count in 0.. {
         assert!(
             count < effort.bound,
@@ -120,8 +143,7 @@ pub(super) fn game<G: Game>(
             || count % effort.every == 0
             || matches!(session.status().awaits, Awaits::Over(_))
         {
-            state::laws(&session, info, &mut random.0, seed);
-            secrecy::laws(&session, info, &mut random.0, worlds);
+            look(&session, &mut random.0);
         }
         let Some(input) = random.input(&session) else {
             break;
@@ -143,7 +165,7 @@ pub(super) fn game<G: Game>(
                 note.code
             );
         }
-        inputs.push(input);
+        told.inputs.push(input);
     }
     assert!(
         matches!(session.status().awaits, Awaits::Over(_) | Awaits::Redeal(_)),
@@ -151,7 +173,7 @@ pub(super) fn game<G: Game>(
         session.status()
     );
     Trace {
-        inputs,
+        inputs: std::mem::take(&mut told.inputs),
         last: session.snapshot(),
     }
 }

@@ -5,7 +5,7 @@ use crate::defaults;
 use crate::game::Game;
 use crate::moves::text_of;
 use crate::rng::Rng;
-use crate::scene::{Board, View};
+use crate::scene::{Board, SHAPES, View};
 use crate::seats::Seat;
 use crate::session::Session;
 use std::collections::BTreeSet;
@@ -25,6 +25,9 @@ const NOISE: [&str; 12] = [
     "resign",
     "{}",
 ];
+
+/// Texts near listed moves that are tried on a seat at one state.
+const STRANGERS: usize = 8;
 
 fn seats<G: Game>(session: &Session<G>) -> impl Iterator<Item = Seat> + use<G> {
     let seats: Vec<Seat> = session.ring().iter().collect();
@@ -138,6 +141,15 @@ fn moves<G: Game>(session: &Session<G>, info: &WireInfo, seat: Seat, rng: &mut R
         acts || (choices.listed.is_empty() && choices.extra.is_empty()),
         "seat {seat} is not to act and has moves"
     );
+    if acts {
+        let count = session.game().legal_moves(seat).listed.len();
+        assert_eq!(
+            choices.listed.len(),
+            count,
+            "a move's text is one line and not empty: {:?}",
+            choices.listed
+        );
+    }
     let offered: Vec<&String> = choices.listed.iter().chain(&choices.extra).collect();
     assert_eq!(
         offered.iter().collect::<BTreeSet<_>>().len(),
@@ -153,7 +165,9 @@ fn moves<G: Game>(session: &Session<G>, info: &WireInfo, seat: Seat, rng: &mut R
         let mv = defaults::parse::<G>(text)
             .unwrap_or_else(|refusal| panic!("a move's text is read: {refusal:?}"));
         assert_eq!(&&text_of(&mv), text, "a move's text round-trips");
-        assert_eq!(&&G::text(&mv), text, "a move has one text");
+        let mut put = String::new();
+        G::put(&mv, &mut put);
+        assert_eq!(&&put, text, "a move has one text");
     }
     if let Some(text) = rng.pick(&offered) {
         notations(session, info, seat, text);
@@ -163,6 +177,9 @@ fn moves<G: Game>(session: &Session<G>, info: &WireInfo, seat: Seat, rng: &mut R
             step.is_ok(),
             "legal moves are accepted: `{text}` gave {step:?}"
         );
+    }
+    if choices.complete && acts {
+        strangers(session, seat, &offered, rng);
     }
     for text in NOISE {
         let listed = offered.iter().any(|t| *t == text);
@@ -183,6 +200,51 @@ fn moves<G: Game>(session: &Session<G>, info: &WireInfo, seat: Seat, rng: &mut R
             assert!(verdict.is_ok(), "apply took `{text}`, which check refuses");
         }
     }
+}
+
+/// Texts near listed moves: refused, or other spellings of what is listed.
+fn strangers<G: Game>(session: &Session<G>, seat: Seat, offered: &[&String], rng: &mut Rng) {
+    let after = |text: &str| {
+        let mut copy = session.clone();
+        copy.apply(Input::Move(seat, text.to_owned()))
+            .is_ok()
+            .then(|| copy.snapshot())
+    };
+    for _ in 0..STRANGERS {
+        let Some(near) = rng.pick(offered) else {
+            return;
+        };
+        let text = mutated(near, rng);
+        if offered.iter().any(|listed| **listed == text) || session.check(seat, &text).is_err() {
+            continue;
+        }
+        let played = after(&text);
+        assert!(
+            played.is_some() && offered.iter().any(|listed| after(listed) == played),
+            "`{text}` is not listed in a complete list and yet legal"
+        );
+    }
+}
+
+/// The same text but for a letter: one more, one less, or another.
+fn mutated(text: &str, rng: &mut Rng) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let at = rng.below(u32::try_from(letters.len()).unwrap_or(u32::MAX)) as usize;
+    let way = rng.below(4);
+    let Some(&letter) = letters.get(at) else {
+        return "x".to_owned();
+    };
+    let next = |step: i32| {
+        let code = u32::try_from(letter as i32 + step).ok();
+        code.and_then(char::from_u32).unwrap_or('x')
+    };
+    match way {
+        0 => letters.insert(at, letter),
+        1 => drop(letters.remove(at)),
+        2 => letters[at] = next(-1),
+        _ => letters[at] = next(1),
+    }
+    letters.into_iter().filter(|c| !c.is_control()).collect()
 }
 
 fn coded(info: &WireInfo, refusal: &Refusal) {
@@ -253,6 +315,14 @@ fn scenes<G: Game>(session: &Session<G>) {
         .unwrap_or_else(|error| panic!("the board is a scene: {error}"));
     let spots: BTreeSet<&str> = board.spots.iter().map(|spot| spot.id.as_str()).collect();
     assert_eq!(spots.len(), board.spots.len(), "a spot is there once");
+    for (key, look) in &board.looks {
+        assert!(
+            SHAPES.contains(&look.shape.as_str()),
+            "the look `{key}` has the shape `{}`, which nobody draws; there are {}",
+            look.shape,
+            SHAPES.join(", ")
+        );
+    }
     let viewers = seats(session)
         .map(Viewer::Player)
         .chain([Viewer::Spectator, Viewer::Everything]);
