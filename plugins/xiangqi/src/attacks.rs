@@ -3,7 +3,7 @@
 use crate::bits::Bits;
 use crate::piece::{EMPTY, Kind, Side};
 use crate::position::Position;
-use crate::square::{OFF, Square, file, rank};
+use crate::square::{OFF, SQUARES, Square, file, rank};
 use crate::tables::{
     ADVISOR, CANNON_FILE, CANNON_RANK, CHARIOT_FILE, CHARIOT_RANK, ELEPHANT, GENERAL, HORSE,
     ON_FILE_A, SOLDIER,
@@ -153,8 +153,14 @@ impl Position {
     /// Whether an enemy soldier beside or in front of a general on `sq` attacks it.
     fn soldier_attacks(&self, sq: Square, side: Side) -> bool {
         let enemy = side.other().index() as u8 * 16;
-        let is_soldier = |at: Square| self.slot(at).wrapping_sub(enemy + 11) < 5;
-        let front = if side == Side::Red { sq + 9 } else { sq - 9 };
+        let is_soldier =
+            |at: Square| usize::from(at) < SQUARES && self.slot(at).wrapping_sub(enemy + 11) < 5;
+        // A general that has taken the other across the board has nothing in front.
+        let front = if side == Side::Red {
+            sq + 9
+        } else {
+            sq.wrapping_sub(9)
+        };
         is_soldier(sq - 1) || is_soldier(sq + 1) || is_soldier(front)
     }
 }

@@ -9,7 +9,7 @@ use crate::repetition::{effect, victims};
 use crate::rules::{IllegalSelfCheck, Limit, Repetition, Rules};
 use crate::scene::{self, look, side_key, spot};
 use crate::state::{State, generals_face};
-use crate::{inspect, start, texts};
+use crate::{about, inspect, start, texts};
 use qipai_sdk::contract::{Message, Touch};
 use qipai_sdk::{
     Board, Cx, Dice, Game, Illegal, Info, Moves, Notation, Outcome, Refusal, Ring, Rng, Seat,
@@ -48,7 +48,7 @@ impl Xiangqi {
         for (kind, sq) in victims(&after, enemy, effect.chased) {
             cx.note(
                 Message::new("chase")
-                    .arg("piece", look(enemy, kind))
+                    .arg("piece", format!("@{}", look(enemy, kind)))
                     .arg("at", spot(sq)),
             );
         }
@@ -85,7 +85,7 @@ impl Game for Xiangqi {
 
     fn info() -> Info {
         let refusals: Vec<&str> = texts::REFUSALS.into_iter().chain(fen::CODES).collect();
-        Info::new(texts::all())
+        Info::new([texts::all(), about::all()].concat())
             .seats(&["red", "black"])
             .endings(&texts::ENDINGS)
             .refusals(&refusals)
@@ -151,8 +151,8 @@ impl Game for Xiangqi {
         Moves::from(listed).extra(losing)
     }
 
-    fn text(mv: &Move) -> String {
-        mv.text()
+    fn put(mv: &Move, out: &mut String) {
+        mv.put(out);
     }
 
     fn check(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
@@ -163,7 +163,7 @@ impl Game for Xiangqi {
 
     fn apply(&mut self, _: Seat, mv: Move, cx: &mut Cx<'_>) {
         if let Some((side, kind)) = self.state.position.piece(mv.to) {
-            cx.note(Message::new("capture").arg("piece", look(side, kind)));
+            cx.note(Message::new("capture").arg("piece", format!("@{}", look(side, kind))));
         }
         self.note_move(mv, cx);
         self.state.play(mv);

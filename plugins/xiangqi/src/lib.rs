@@ -1,5 +1,6 @@
 //! The rules of xiangqi as a Qipai plugin.
 
+mod about;
 pub mod attacks;
 pub mod bits;
 pub mod chase;

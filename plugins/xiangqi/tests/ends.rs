@@ -1,7 +1,7 @@
 //! Ends of games through the SDK's session, as a host sees them: `xq_ends`, the cycles, and each policy.
 
 use qipai_sdk::contract::{Awaits, Input, Refusal, WireOutcome};
-use qipai_sdk::{Seat, Session, testkit};
+use qipai_sdk::{Seat, Session, Viewer, testkit};
 use qipai_xiangqi::game::Xiangqi;
 use qipai_xiangqi::notation::read_ranks1;
 use serde_json::Value;
@@ -285,6 +285,16 @@ fn x3_facing_generals_are_illegal_or_lose_or_take_each_other() {
     play(&mut capture, "e1d2");
     play(&mut capture, "e9e0");
     assert_eq!(ending(&capture), "general-captured");
+    // The general stands in the other's palace then, with its own front beyond the edge, and is still to be looked at.
+    assert!(capture.view(Viewer::Spectator).contains("\"e0\""));
+    let mut upwards = open(
+        r#"{"illegal_self_check": "general_capture", "draw_material": "off"}"#,
+        "4k4/4a4/9/9/9/9/9/9/9/4K4 b - - 0 1",
+    );
+    play(&mut upwards, "e8d7");
+    play(&mut upwards, "e0e9");
+    assert_eq!(ending(&upwards), "general-captured");
+    assert!(upwards.view(Viewer::Spectator).contains("\"e9\""));
     let facing = testkit::open::<Xiangqi>("{}", 1, Some("4k4/9/9/9/9/9/9/9/9/4K4 w"));
     assert!(
         matches!(facing, Err(Refusal::Malformed(message)) if message.code == "fen-generals-facing")
@@ -330,9 +340,7 @@ fn x4_material_draws_by_parameter() {
 fn x1_positions_keep_counters_and_bad_rules_are_refused() {
     let mut session = open("{}", "4k3r/9/9/9/9/9/9/9/9/R2K5 w - - 12 34");
     play(&mut session, "a0a1");
-    let text = session
-        .position(qipai_sdk::Viewer::Spectator)
-        .expect("a position");
+    let text = session.position(Viewer::Spectator).expect("a position");
     assert_eq!(text, "4k3r/9/9/9/9/9/9/9/R8/3K5 b - - 13 34");
     assert_eq!(session.status().ply, 67);
     for rules in [

@@ -13,10 +13,16 @@ impl Move {
     /// ICCS and UCCI coordinates, ranks 0 to 9: `h2e2`.
     pub fn text(self) -> String {
         let mut text = String::with_capacity(4);
-        for letter in [name(self.from), name(self.to)].into_iter().flatten() {
-            text.push(char::from(letter));
-        }
+        self.put(&mut text);
         text
+    }
+
+    /// The same at the end of `out`.
+    pub(crate) fn put(self, out: &mut String) {
+        let [[a, b], [c, d]] = [name(self.from), name(self.to)];
+        if let Ok(text) = std::str::from_utf8(&[a, b, c, d]) {
+            out.push_str(text);
+        }
     }
 }
 
