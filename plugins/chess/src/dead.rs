@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// Positions looked at where the pawns lock each other, so that few can arise.
 const LOCKED: usize = 30_000;
-/// The same elsewhere: enough for lines that are forced.
+/// Positions looked at otherwise, those that a search of the first sort leads to among them: enough for lines that are forced.
 const OPEN: usize = 300;
 
 const DARK: u64 = 0xAA55_AA55_AA55_AA55;
@@ -45,7 +45,7 @@ pub fn cannot_mate(position: &Position, sides: &[Side]) -> bool {
     if sides.iter().all(|&side| !has_material(position, side)) {
         return true;
     }
-    let budget = if is_locked(position) { LOCKED } else { OPEN };
+    let mut budget = Budget::default();
     let mut seen = BTreeSet::from([position.hash(position.passed)]);
     let mut open = vec![position.clone()];
     let mut list = MoveList::default();
@@ -57,25 +57,54 @@ pub fn cannot_mate(position: &Position, sides: &[Side]) -> bool {
         }
         for &step in list.as_slice() {
             let next = position.after(step);
-            if sides.iter().all(|&side| !has_material(&next, side)) {
+            if sides.iter().all(|&side| !has_material(&next, side))
+                || !seen.insert(next.hash(next.passed))
+            {
                 continue;
             }
-            if seen.len() >= budget {
+            if !budget.allows(&next) {
                 return false;
             }
-            if seen.insert(next.hash(next.passed)) {
-                open.push(next);
-            }
+            open.push(next);
         }
     }
     true
 }
 
-/// Whether there is no heavy piece and no pawn can move as things stand.
+/// What may still be looked at. One pawn set free, and the search has met the open sort.
+struct Budget {
+    locked: usize,
+    open: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            locked: LOCKED,
+            open: OPEN,
+        }
+    }
+}
+
+impl Budget {
+    fn allows(&mut self, position: &Position) -> bool {
+        let left = if is_locked(position) {
+            &mut self.locked
+        } else {
+            &mut self.open
+        };
+        *left = left.saturating_sub(1);
+        *left > 0
+    }
+}
+
+/// Whether there are pawns, none of which can move as things stand, and no heavy piece. Without pawns the pieces tell all but what
+/// is forced, and light pieces alone reach more positions than can be tried.
 fn is_locked(position: &Position) -> bool {
     let heavy = position.kind(Kind::Rook) | position.kind(Kind::Queen);
     let pawns = position.kind(Kind::Pawn);
     heavy == 0
+        && pawns != 0
         && Side::BOTH.into_iter().all(|side| {
             Squares(pawns & position.side(side)).all(|sq| {
                 let ahead = if side == Side::White { sq + 8 } else { sq - 8 };

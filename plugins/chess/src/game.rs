@@ -8,7 +8,7 @@ use crate::rules::{FalseClaim, Rules};
 use crate::scene::{self, look};
 use crate::square::{bit, name};
 use crate::state::{Ending, State};
-use crate::{array, inspect, perft, pgn, san, texts};
+use crate::{about, array, inspect, perft, pgn, san, texts};
 use qipai_sdk::contract::{Input, Message, Touch, WireSetup};
 use qipai_sdk::{
     Board, Cx, Dice, Game, Illegal, Info, Moves, Notation, Outcome, Refusal, Ring, Rng, Seat,
@@ -128,7 +128,7 @@ impl Game for Chess {
             .chain(fen::CODES)
             .chain(pgn::CODES)
             .collect();
-        Info::new(texts::all())
+        Info::new([texts::all(), about::all()].concat())
             .seats(&["white", "black"])
             .endings(&texts::ENDINGS)
             .refusals(&refusals)
@@ -350,9 +350,7 @@ impl Game for Chess {
 
     fn read_game(format: &str, text: &str) -> Result<(WireSetup, Vec<Input>), Refusal> {
         if format != "pgn" {
-            return Err(Refusal::Malformed(
-                Message::new("no-format").arg("format", format),
-            ));
+            return Err(Refusal::no_format(format));
         }
         let games = pgn::read(text).map_err(|error| Refusal::Malformed(error.0))?;
         let first = games.first().ok_or(Refusal::malformed("pgn-empty"))?;

@@ -1,5 +1,6 @@
 //! The rules of chess as a Qipai plugin.
 
+mod about;
 pub mod array;
 pub mod dead;
 pub mod fen;

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::settings::Settings;
 use crate::state::{End, Stage, State};
 use crate::stone::{Point, Side};
-use crate::{notation, playout, scene, sgf, texts};
+use crate::{about, notation, playout, scene, sgf, texts};
 use qipai_sdk::contract::{Input, Message, Touch, Verdict, WireSetup};
 use qipai_sdk::scene::{Choice, Group};
 use qipai_sdk::{
@@ -148,7 +148,7 @@ impl Game for Go {
             .chain(sgf::CODES)
             .chain(qipai_sdk::sgf::CODES)
             .collect();
-        Info::new(texts::all())
+        Info::new([texts::all(), about::all()].concat())
             .seats(&["black", "white"])
             .endings(&texts::ENDINGS)
             .refusals(&refusals)
@@ -268,10 +268,10 @@ impl Game for Go {
         self.state.forced(self.side(seat), cause)
     }
 
-    fn text(mv: &Move) -> String {
+    fn put(mv: &Move, out: &mut String) {
         match mv {
-            Move::Play(point) => point.text(),
-            other => other.to_string(),
+            Move::Play(point) => point.put(out),
+            other => out.push_str(&other.to_string()),
         }
     }
 
@@ -297,19 +297,7 @@ impl Game for Go {
     }
 
     fn probe(&self, seat: Seat, touched: &[String]) -> Verdict {
-        let mv = self
-            .interpret(seat, touched)
-            .and_then(|text| text.parse().ok());
-        let why = match mv {
-            Some(mv) => self.check(seat, &mv).err().map(|illegal| illegal.0),
-            None => Some(Message::new("no-gesture")),
-        };
-        Verdict {
-            ok: why.is_none(),
-            complete: why.is_none(),
-            why,
-            ..Verdict::default()
-        }
+        Verdict::whole(self, seat, touched)
     }
 
     // Stones come from a bowl: no move touches one on the board.
@@ -349,9 +337,7 @@ impl Game for Go {
         if format == "sgf" {
             return sgf::read_game(text);
         }
-        Err(Refusal::malformed(
-            Message::new("no-format").arg("format", format),
-        ))
+        Err(Refusal::no_format(format))
     }
 
     fn write_game(

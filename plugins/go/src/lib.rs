@@ -1,5 +1,6 @@
 //! The rules of Go as a Qipai plugin.
 
+mod about;
 pub mod amount;
 pub mod board;
 mod chain;

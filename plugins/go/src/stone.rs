@@ -1,56 +1,10 @@
 //! Colours, and points by file and rank.
 
 use qipai_sdk::sgf;
+pub use qipai_sdk::stones::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-
-/// A player's colour.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Side {
-    /// Moves first.
-    Black,
-    /// Receives the komi.
-    White,
-}
-
-impl Side {
-    /// Black, then White.
-    pub const BOTH: [Side; 2] = [Side::Black, Side::White];
-
-    /// The opponent.
-    #[must_use]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::Black => Side::White,
-            Side::White => Side::Black,
-        }
-    }
-
-    /// 0 for Black, 1 for White: the place in the order of play.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The key of its name, look and seat.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Side::Black => "black",
-            Side::White => "white",
-        }
-    }
-
-    /// The letter of SGF properties.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Side::Black => 'B',
-            Side::White => 'W',
-        }
-    }
-}
 
 /// The largest board: 25 letters are left without I.
 pub const MAX_SIZE: u8 = 25;
@@ -87,21 +41,27 @@ impl Point {
 }
 
 impl Point {
-    /// The text in a block of its own, without the machinery of formatting: lists of moves hold hundreds.
+    /// The text.
     #[must_use]
     pub fn text(self) -> String {
-        let number = self.rank + 1;
-        // As long as it gets: a string that crosses to the host is cut to its length.
-        let mut text = String::with_capacity(if number < 10 { 2 } else { 3 });
-        text.push(char::from(self.letter()));
-        if number < 10 {
-            text.push(char::from(b'0' + number));
-        } else {
-            let tens = 1 + u8::from(number >= 20);
-            text.push(char::from(b'0' + tens));
-            text.push(char::from(b'0' + number - 10 * tens));
-        }
+        let mut text = String::with_capacity(3);
+        self.put(&mut text);
         text
+    }
+
+    /// The text at the end of `text`, without the machinery of formatting: lists of moves hold hundreds.
+    pub(crate) fn put(self, text: &mut String) {
+        let number = self.rank + 1;
+        let (tens, ones) = (b'0' + number / 10, b'0' + number % 10);
+        let letters = [self.letter(), tens, ones];
+        let short = [letters[0], ones];
+        let letters = if number < 10 {
+            &short[..]
+        } else {
+            &letters[..]
+        };
+        // Nothing but ASCII stands there.
+        text.push_str(std::str::from_utf8(letters).unwrap_or_default());
     }
 }
 

@@ -5,7 +5,7 @@ use crate::moves::Move;
 use crate::rules::{Opening, Rules};
 use crate::settings::Settings;
 use crate::state::{End, Start, State};
-use crate::{inspect, notation, playout, position, scene, sgf, texts};
+use crate::{about, inspect, notation, playout, position, scene, sgf, texts};
 use qipai_sdk::contract::{Input, Touch, Verdict, WireSetup};
 use qipai_sdk::scene::{Choice, Group};
 use qipai_sdk::{
@@ -53,7 +53,7 @@ impl Gomoku {
         let spots: Vec<String> = listed
             .iter()
             .filter(|mv| matches!(mv, Move::Play(_)))
-            .map(Self::text)
+            .map(|mv| mv.to_string())
             .collect();
         let buttons = scene::buttons(&self.state).into_iter();
         let items: Vec<Choice> = buttons
@@ -91,7 +91,7 @@ impl Game for Gomoku {
             .chain(sgf::CODES)
             .chain(qipai_sdk::sgf::CODES)
             .collect();
-        Info::new(texts::all())
+        Info::new([texts::all(), about::all()].concat())
             .seats(&["black", "white"])
             // For openings in which colours are chosen: the same seats under other names.
             .teams(&[1, 0], &["first", "second"])
@@ -176,10 +176,10 @@ impl Game for Gomoku {
         self.state.step().is_none().then_some(Move::Forfeit)
     }
 
-    fn text(mv: &Move) -> String {
+    fn put(mv: &Move, out: &mut String) {
         match mv {
-            Move::Play(at) => at.text(),
-            word => word.to_string(),
+            Move::Play(at) => at.put(out),
+            word => out.push_str(&word.to_string()),
         }
     }
 
@@ -193,23 +193,11 @@ impl Game for Gomoku {
     fn interpret(&self, _: Seat, touched: &[String]) -> Option<String> {
         let [id] = touched else { return None };
         let mv: Move = id.parse().ok()?;
-        Some(Self::text(&mv))
+        Some(mv.to_string())
     }
 
     fn probe(&self, seat: Seat, touched: &[String]) -> Verdict {
-        let mv = self
-            .interpret(seat, touched)
-            .and_then(|text| text.parse().ok());
-        let why = match mv {
-            Some(mv) => self.check(seat, &mv).err().map(|illegal| illegal.0),
-            None => Some(Message::new("no-gesture")),
-        };
-        Verdict {
-            ok: why.is_none(),
-            complete: why.is_none(),
-            why,
-            ..Verdict::default()
-        }
+        Verdict::whole(self, seat, touched)
     }
 
     // Stones come from a bowl: no move touches one on the board.
@@ -241,9 +229,7 @@ impl Game for Gomoku {
         if format == "sgf" {
             return sgf::read_game(text);
         }
-        Err(Refusal::malformed(
-            Message::new("no-format").arg("format", format),
-        ))
+        Err(Refusal::no_format(format))
     }
 
     fn write_game(

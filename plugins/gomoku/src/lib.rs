@@ -1,5 +1,6 @@
 //! The rules of gomoku and renju as a Qipai plugin.
 
+mod about;
 pub mod board;
 mod check;
 pub mod game;
