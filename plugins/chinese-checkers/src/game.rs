@@ -1,12 +1,13 @@
 //! Chinese checkers as a game of the SDK.
 
+use crate::around::Around;
 use crate::board::{Point, name, points};
 use crate::moves::Move;
 use crate::position;
 use crate::rules::{Places, Rules};
 use crate::state::{News, State};
 use crate::texts::COLOURS;
-use crate::{inspect, notation, scene, texts};
+use crate::{about, inspect, notation, scene, texts};
 use qipai_sdk::contract::{Message, Touch, Verdict};
 use qipai_sdk::{
     Board, Cx, Dice, Game, Illegal, Info, Moves, Notation, Outcome, Part, Refusal, Ring, Rng, Seat,
@@ -101,7 +102,7 @@ impl Game for ChineseCheckers {
         let refusals: Vec<&str> = texts::REFUSALS.into_iter().chain(position::CODES).collect();
         let [red, purple, green, yellow, blue, _] = COLOURS;
         let four = [red, purple, yellow, blue];
-        Info::new(texts::all())
+        Info::new([texts::all(), about::all()].concat())
             .seats(&[red, yellow])
             .seats(&[red, green, blue])
             .seats(&four)
@@ -199,8 +200,9 @@ impl Game for ChineseCheckers {
         scene::board(&homes)
     }
 
-    fn text(mv: &Move) -> String {
-        [name(mv.from), name(mv.to)].concat()
+    fn put(mv: &Move, out: &mut String) {
+        out.push_str(name(mv.from));
+        out.push_str(name(mv.to));
     }
 
     fn tokens(&self, mv: &Move) -> Tokens {
@@ -267,8 +269,10 @@ impl Game for ChineseCheckers {
 
     fn playout(&mut self, dice: &mut Dice, limit: u32) -> u32 {
         let mut news = Vec::new();
+        let mut around = Around::new(self.state.occupied());
         for ply in 0..limit {
-            let Some(mv) = self.state.random(dice) else {
+            around.follow(self.state.occupied());
+            let Some(mv) = self.state.random(&around, dice) else {
                 return ply;
             };
             news.clear();

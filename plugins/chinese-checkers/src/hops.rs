@@ -79,11 +79,30 @@ impl Ways {
     /// Where the piece on `from` may end its move, `occupied` being every piece on the board.
     #[must_use]
     pub fn ends(&self, from: Point, occupied: Set) -> Set {
-        let others = occupied & !bit(from);
-        let steps = NEAR[usize::from(from)] & !others;
-        let ends = steps | self.chains(from, others);
+        let chains = self.chains(from, occupied & !bit(from));
+        self.among(from, chains, occupied)
+    }
+
+    /// The same from what hops lead to.
+    pub(crate) fn among(&self, from: Point, chains: Set, occupied: Set) -> Set {
+        let steps = NEAR[usize::from(from)] & !occupied;
         // Back on the start is no move.
-        ends & self.allowed(from) & !bit(from)
+        (steps | chains) & self.allowed(from) & !bit(from)
+    }
+
+    /// Where a hop may land on the way.
+    pub(crate) fn through(&self) -> Set {
+        self.through
+    }
+
+    /// Whether pieces may hop over neighbours alone, and go wherever they can.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.hops_over_neighbours() && self.through & self.ends == Set::MAX && self.kept == 0
+    }
+
+    /// Whether hops go over a neighbour to the point behind it, and no others.
+    pub(crate) fn hops_over_neighbours(&self) -> bool {
+        self.hop == Hop::Adjacent
     }
 
     /// Every point that hops lead to, `others` being the pieces that stand still: the point that was left is empty on the way.

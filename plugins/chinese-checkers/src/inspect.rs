@@ -1,5 +1,6 @@
 //! Questions about the rules that no play asks, JSON in and out. `docs/games/chinese-checkers.md` describes them.
 
+use crate::around::Around;
 use crate::asked::Name;
 use crate::board::{name, points, seating};
 use crate::moves::Move;
@@ -133,7 +134,8 @@ fn hops(rules: Rules, seats: usize, games: u32, limit: u32) -> Result<Value, Ref
     for _ in 0..games {
         let mut state = State::new(rules.clone(), &sides);
         for _ in 0..limit {
-            let Some(mv) = state.random(&mut dice) else {
+            let around = Around::new(state.occupied());
+            let Some(mv) = state.random(&around, &mut dice) else {
                 break;
             };
             hops += u64::from(state.hops(mv));

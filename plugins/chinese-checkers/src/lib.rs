@@ -1,5 +1,7 @@
 //! The rules of Chinese checkers as a Qipai plugin.
 
+mod about;
+pub mod around;
 mod asked;
 pub mod board;
 pub mod ends;

@@ -1,5 +1,6 @@
 //! A game of Chinese checkers: whose pieces stand where, whose turn it is, and who is done.
 
+use crate::around::Around;
 use crate::board::{Point, Set, TRIANGLES, bit, depth, opposite, points, seating};
 use crate::ends::{End, Standing};
 use crate::hops::Ways;
@@ -321,28 +322,25 @@ impl State {
         moves.into_iter().min_by_key(gain)
     }
 
-    /// A random move of whoever is to move, each equally likely; `None` once the game is over.
+    /// A random move of whoever is to move, each equally likely, by what stands about the points; `None` once the game is over.
     #[must_use]
-    pub fn random(&self, dice: &mut Dice) -> Option<Move> {
+    pub fn random(&self, around: &Around, dice: &mut Dice) -> Option<Move> {
         if self.end.is_some() {
             return None;
         }
-        let mut listed = [(0, 0); MOST];
-        let mut count = 0;
-        for (slot, ends) in listed.iter_mut().zip(self.ends(self.turn)) {
-            *slot = ends;
-            count += ends.1.count_ones();
+        let ways = self.ways(self.turn);
+        let pieces = &self.players[self.turn].pieces;
+        let mut counts = [0; MOST];
+        for (count, &from) in counts.iter_mut().zip(pieces) {
+            *count = around.count(&ways, from);
         }
-        let mut left = dice.below(count);
-        for (from, mut ends) in listed {
-            if left >= ends.count_ones() {
-                left -= ends.count_ones();
+        let mut left = dice.below(counts.iter().sum());
+        for (&from, count) in pieces.iter().zip(counts) {
+            if left >= count {
+                left -= count;
                 continue;
             }
-            for _ in 0..left {
-                ends &= ends - 1;
-            }
-            let to = ends.trailing_zeros() as Point;
+            let to = points(around.ends(&ways, from)).nth(left as usize)?;
             return Some(Move { from, to });
         }
         None
