@@ -6,7 +6,7 @@ use crate::moves::{Move, Point};
 use crate::rank::Rank;
 use crate::rules::Rules;
 use crate::state::State;
-use crate::{inspect, position, scene, texts};
+use crate::{about, inspect, position, scene, texts};
 use qipai_sdk::contract::{Message, Touch, Verdict};
 use qipai_sdk::graph::Node;
 use qipai_sdk::{
@@ -121,7 +121,7 @@ impl Game for Junqi {
     type Move = Move;
 
     fn info() -> Info {
-        Info::new(texts::all())
+        Info::new([texts::all(), about::all()].concat())
             .seats(&["red", "blue"])
             .teams(&[0, 1, 0, 1], &scene::TONES)
             .hidden()

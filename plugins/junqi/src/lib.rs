@@ -4,6 +4,7 @@
 //! [`movegen`], [`piece`], [`moves`]. [`state`] and `play` are a game in progress; `worlds` is what a seat can't know of it;
 //! the private modules show it to the host.
 
+mod about;
 pub mod board;
 pub mod game;
 mod gesture;
