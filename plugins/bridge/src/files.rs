@@ -15,9 +15,7 @@ fn record(format: &str, text: &str) -> Result<Record, Refusal> {
     match format {
         "pbn" => pbn::read(text),
         "lin" => lin::read(text),
-        _ => Err(Refusal::Malformed(
-            Message::new("no-format").quote("format", format),
-        )),
+        _ => Err(Refusal::no_format(format)),
     }
 }
 

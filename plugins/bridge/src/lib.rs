@@ -3,6 +3,7 @@
 //! The laws come first and know nothing of the platform: [`compass`], [`contract`], [`board`], [`score`], [`sheet`], then
 //! [`state`], a deal in progress. The private modules show it to the host; [`pbn`] and [`lin`] read and write files.
 
+mod about;
 mod auction;
 pub mod board;
 pub mod compass;
@@ -21,6 +22,7 @@ pub mod score;
 pub mod sheet;
 pub mod state;
 mod texts;
+mod told;
 
 pub use state::Bridge;
 

@@ -13,7 +13,7 @@ use crate::position;
 use crate::rules::{PassedOut, Rules};
 use crate::sheet::Sheet;
 use crate::state::{Bridge, Stage};
-use crate::texts;
+use crate::{about, texts, told};
 
 /// What the next deal of the match should know.
 #[derive(Default, Serialize, Deserialize)]
@@ -114,7 +114,7 @@ impl Game for Bridge {
     type Move = Move;
 
     fn info() -> Info {
-        Info::new(texts::all())
+        Info::new([texts::all(), about::all()].concat())
             .teams(&[0, 1, 0, 1], &["north", "east", "south", "west"])
             .hidden()
             .auction(AUCTION_ID, AUCTION)
@@ -324,7 +324,7 @@ impl Game for Bridge {
     }
 
     fn position(&self, viewer: Viewer) -> Option<String> {
-        Some(position::write(self, viewer))
+        Some(told::write(self, viewer))
     }
 
     fn playout(&mut self, random: &mut Dice, limit: u32) -> u32 {

@@ -2,7 +2,7 @@
 
 use qipai_sdk::cards::{Card, CardSet};
 use qipai_sdk::contract::Message;
-use qipai_sdk::{Deserialize, Refusal, Rng, Seat, Serialize, Setup, Viewer};
+use qipai_sdk::{Deserialize, Refusal, Rng, Seat, Serialize, Setup};
 use serde_json::Value;
 
 use crate::auction::{AUCTION, AUCTION_ID};
@@ -14,7 +14,7 @@ use crate::pbn;
 use crate::record::{Plays, Record, auction, call_text, whole_deal};
 use crate::rules::Rules;
 use crate::sheet::Sheet;
-use crate::state::{Bridge, Stage, TRICKS};
+use crate::state::{Bridge, TRICKS};
 
 fn bad(why: impl ToString) -> Refusal {
     Refusal::Malformed(Message::new("unreadable-position").arg("why", why))
@@ -22,30 +22,46 @@ fn bad(why: impl ToString) -> Refusal {
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(crate = "qipai_sdk::serde", deny_unknown_fields, default)]
-struct Position {
+pub(crate) struct Position {
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<u32>,
+    pub(crate) board: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    dealer: Option<String>,
+    pub(crate) dealer: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    vul: Option<String>,
+    pub(crate) vul: Option<String>,
     #[serde(skip_serializing_if = "Value::is_null")]
-    deal: Value,
+    pub(crate) deal: Value,
     #[serde(skip_serializing_if = "Value::is_null")]
-    auction: Value,
+    pub(crate) auction: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
-    contract: Option<String>,
+    pub(crate) contract: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    declarer: Option<String>,
+    pub(crate) declarer: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tricks: Vec<Value>,
+    pub(crate) tricks: Vec<Value>,
     /// Tricks of each side before those of `tricks`, and who leads then.
     #[serde(skip_serializing_if = "Option::is_none")]
-    won: Option<[u8; 2]>,
+    pub(crate) won: Option<[u8; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    lead: Option<String>,
+    pub(crate) lead: Option<String>,
+    /// A claim that waits for an answer; hands that a claim has shown; whether one was declined since the last card.
     #[serde(skip_serializing_if = "Option::is_none")]
-    sheet: Option<Sheet>,
+    pub(crate) claim: Option<Claimed>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) faced: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) declined: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sheet: Option<Sheet>,
+}
+
+/// Whose claim it is, for how many tricks, and who is asked.
+#[derive(Serialize, Deserialize)]
+#[serde(crate = "qipai_sdk::serde", deny_unknown_fields)]
+pub(crate) struct Claimed {
+    pub(crate) by: String,
+    pub(crate) tricks: u8,
+    pub(crate) asked: Option<String>,
 }
 
 /// What a position says beyond what a file of a board does.
@@ -56,6 +72,9 @@ struct More {
     sheet: Option<Sheet>,
     /// The place that each trick names as its leader.
     leaders: Vec<Option<Direction>>,
+    claim: Option<(Direction, u8, Option<Direction>)>,
+    faced: Vec<Direction>,
+    declined: bool,
 }
 
 fn named<T: std::str::FromStr>(key: &str, text: Option<&str>) -> Result<Option<T>, Refusal> {
@@ -150,6 +169,20 @@ impl Position {
         Ok((cards, leaders))
     }
 
+    fn claimed(&self) -> Result<Option<(Direction, u8, Option<Direction>)>, Refusal> {
+        let Some(claim) = &self.claim else {
+            return Ok(None);
+        };
+        let by = named("claim", Some(&claim.by))?;
+        let asked = named("claim", claim.asked.as_deref())?;
+        Ok(by.map(|by| (by, claim.tricks, asked)))
+    }
+
+    fn faced(&self) -> Result<Vec<Direction>, Refusal> {
+        let places = self.faced.iter().map(|place| named("faced", Some(place)));
+        places.filter_map(Result::transpose).collect()
+    }
+
     fn record(&self) -> Result<(Record, More), Refusal> {
         let won = self.won.unwrap_or_default();
         let each = u8::checked_add(won[0], won[1]).and_then(|won| TRICKS.checked_sub(won));
@@ -173,6 +206,9 @@ impl Position {
             lead: named("lead", self.lead.as_deref())?,
             sheet: self.sheet,
             leaders,
+            claim: self.claimed()?,
+            faced: self.faced()?,
+            declined: self.declined.unwrap_or(false),
         };
         if self.won.is_some() && record.declared.is_none() {
             return Err(bad("won: contract and declarer are needed beside it"));
@@ -219,6 +255,7 @@ pub(crate) fn read(rules: Rules, table: &Setup, text: &str) -> Result<(Bridge, u
         game.turn = lead;
     }
     play(&mut game, &record, &more)?;
+    claims(&mut game, &more)?;
     let plies = game.played.len() as u32;
     Ok((game, plies))
 }
@@ -300,40 +337,27 @@ fn play(game: &mut Bridge, record: &Record, more: &More) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// The position as far as a viewer may know it. A claim that waits is not part of it.
-pub(crate) fn write(game: &Bridge, viewer: Viewer) -> String {
-    let dealt = game.dealt();
-    let hands =
-        Direction::ALL.map(|place| game.sees(viewer, place).then_some(dealt[place.index()]));
-    let tricks = game.played.chunks(4).map(|trick| {
-        let cards = trick
-            .iter()
-            .map(|(_, card)| Value::String(card.to_string()));
-        Value::Array(cards.collect())
-    });
-    let started = game.before != [0; 2];
-    let calls = game
-        .calls
-        .iter()
-        .map(|(_, call)| Value::String(call.clone()));
-    let position = Position {
-        board: Some(game.board.number),
-        dealer: Some(game.board.dealer.to_string()),
-        vul: Some(game.board.vulnerable.to_string()),
-        deal: Value::String(pbn::write_deal(hands)),
-        auction: Value::Array(calls.collect()),
-        contract: game.declared.map(|d| d.contract.to_string()),
-        declarer: game.declared.map(|d| d.declarer.to_string()),
-        tricks: tricks.collect(),
-        won: started.then_some(game.before),
-        lead: game
-            .played
-            .first()
-            .map(|(leader, _)| *leader)
-            .or(Some(game.turn))
-            .filter(|_| started && game.stage == Stage::Playing)
-            .map(|leader| leader.to_string()),
-        sheet: (game.sheet != Sheet::default()).then_some(game.sheet),
+/// What was said of claims.
+fn claims(game: &mut Bridge, more: &More) -> Result<(), Refusal> {
+    for place in &more.faced {
+        game.faced[place.index()] = true;
+    }
+    game.declined = more.declined;
+    let Some((by, tricks, asked)) = more.claim else {
+        return Ok(());
     };
-    serde_json::to_string(&position).unwrap_or_default()
+    if game.actor() != Some(by) || tricks > game.tricks_left() {
+        return Err(bad("claim: by who is to play, for tricks that are left"));
+    }
+    game.make_claim(by, tricks);
+    match asked {
+        Some(asked) if !game.may_be_asked(asked) => {
+            Err(bad(format!("claim: {asked} is not asked")))
+        }
+        Some(asked) => {
+            game.ask(asked);
+            Ok(())
+        }
+        None => Ok(()),
+    }
 }

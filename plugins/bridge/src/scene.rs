@@ -4,7 +4,7 @@
 use qipai_sdk::cards::{Card, suit_order};
 use qipai_sdk::contract::Message;
 use qipai_sdk::scene::{Choice, Group, Msg};
-use qipai_sdk::{Item, Part, Play, Seat, View, Viewer, Zone};
+use qipai_sdk::{Item, Part, Play, View, Viewer, Zone};
 
 use crate::compass::{Direction, Side};
 use crate::rules::Scoring;
@@ -22,11 +22,7 @@ impl Bridge {
             view = view.zone(self.trick_zone("last-trick", "side", last));
         }
         if let Some(declared) = self.declared {
-            view = view.zone(Zone::Text {
-                id: "contract".to_owned(),
-                area: "side".to_owned(),
-                msg: contract_is(declared).into(),
-            });
+            view = view.zone(Zone::text("contract", "side", contract_is(declared)));
         }
         for zone in self.figures() {
             view = view.zone(zone);
@@ -91,15 +87,8 @@ impl Bridge {
         let seen = self.sees(viewer, place);
         let trumps = self.declared.and_then(|d| d.contract.strain.trumps());
         let order = suit_order(trumps.unwrap_or(3));
-        let cards = if seen { hand.fanned(order) } else { Vec::new() };
-        Zone::Fan {
-            id: fan_id(seat),
-            area: format!("seat:{seat}"),
-            seat,
-            cards: cards.into_iter().map(item).collect(),
-            hidden: if seen { 0 } else { hand.len() as u32 },
-            open: seen && !viewer.sees(seat),
-        }
+        let cards = seen.then(|| hand.fanned(order).into_iter().map(item).collect());
+        Zone::hand(seat, cards, hand.len(), seen && !viewer.sees(seat))
     }
 
     fn trick_zone(&self, id: &str, area: &str, trick: &[(Direction, Card)]) -> Zone {
@@ -108,18 +97,14 @@ impl Bridge {
             cards: vec![item(card)],
             label: None,
         };
-        Zone::Trick {
-            id: id.to_owned(),
-            area: area.to_owned(),
-            plays: trick.iter().map(play).collect(),
-            lead: trick.first().map(|(place, _)| self.seat(*place)),
-            win: self.best_of(trick).map(|best| self.seat(trick[best].0)),
-        }
+        let lead = trick.first().map(|(place, _)| self.seat(*place));
+        let win = self.best_of(trick).map(|best| self.seat(trick[best].0));
+        Zone::trick(id, area, trick.iter().map(play).collect(), lead, win)
     }
 
     /// Tricks won, the claim, the auction, the sheet of the match.
     fn figures(&self) -> Vec<Zone> {
-        let mut zones = vec![meter(
+        let mut zones = vec![Zone::meter(
             "board",
             i32::try_from(self.board.number).unwrap_or(i32::MAX),
             0,
@@ -127,7 +112,7 @@ impl Bridge {
         if self.declared.is_some() {
             for side in Side::BOTH {
                 let id = ["tricks-ns", "tricks-ew"][side.index()];
-                zones.push(meter(id, i32::from(self.won[side.index()]), 13));
+                zones.push(Zone::meter(id, i32::from(self.won[side.index()]), 13));
             }
         }
         if let Some(claim) = self.claim {
@@ -135,11 +120,7 @@ impl Bridge {
                 .arg("seat", name(claim.by))
                 .arg("n", claim.tricks)
                 .arg("left", self.tricks_left());
-            zones.push(Zone::Text {
-                id: "claim".to_owned(),
-                area: "center".to_owned(),
-                msg: msg.into(),
-            });
+            zones.push(Zone::text("claim", "center", msg));
         }
         if !self.calls.is_empty() {
             zones.push(self.auction_table());
@@ -163,13 +144,8 @@ impl Bridge {
                 row.push(call.clone());
             }
         }
-        Zone::Sheet {
-            id: "calls".to_owned(),
-            area: "side".to_owned(),
-            title: "calls".into(),
-            cols: Direction::ALL.map(|place| place.key().into()).to_vec(),
-            rows,
-        }
+        let cols = Direction::ALL.map(|place| place.key().into()).to_vec();
+        Zone::sheet("calls", cols, rows)
     }
 
     fn score_sheet(&self) -> Zone {
@@ -191,13 +167,7 @@ impl Bridge {
             row.extend(figures.map(|by_side| by_side[at].to_string()));
             row
         };
-        Zone::Sheet {
-            id: "score-sheet".to_owned(),
-            area: "side".to_owned(),
-            title: "score-sheet".into(),
-            cols,
-            rows: Side::BOTH.map(row).to_vec(),
-        }
+        Zone::sheet("score-sheet", cols, Side::BOTH.map(row).to_vec())
     }
 
     /// A card of the hand in turn, and claims; or the answer to one.
@@ -215,7 +185,7 @@ impl Bridge {
         }
         let cards = self.playable().iter();
         let pick = Part::Pick {
-            zone: fan_id(self.seat(self.turn)),
+            zone: Zone::hand_id(self.seat(self.turn)),
             min: 1,
             max: 1,
             rule: "listed".to_owned(),
@@ -235,21 +205,7 @@ impl Bridge {
     }
 }
 
-fn fan_id(seat: Seat) -> String {
-    format!("hand.{seat}")
-}
-
 fn item(card: Card) -> Item {
     let text = card.to_string();
     Item::card(text.clone(), text)
-}
-
-fn meter(id: &str, v: i32, max: i32) -> Zone {
-    Zone::Meter {
-        id: id.to_owned(),
-        area: "side".to_owned(),
-        label: id.into(),
-        v,
-        max,
-    }
 }

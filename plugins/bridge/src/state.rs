@@ -239,6 +239,19 @@ impl Bridge {
         None
     }
 
+    /// Whether the claim that stands can wait for an answer of this place.
+    pub(crate) fn may_be_asked(&self, place: Direction) -> bool {
+        let dummy = self.declared.map(Declared::dummy);
+        self.claim.is_some_and(|claim| claim.by != place) && Some(place) != dummy
+    }
+
+    /// The claim that stands waits for this place.
+    pub(crate) fn ask(&mut self, place: Direction) {
+        if let Some(claim) = &mut self.claim {
+            claim.asked = place;
+        }
+    }
+
     /// Somebody who was asked agrees. Whether the claim stands now.
     pub(crate) fn accept_claim(&mut self) -> bool {
         let Some(claim) = self.claim else {

@@ -1,7 +1,7 @@
 //! The laws of every game, secrecy among them, under rules that go different ways through the match (B1 to B4).
 
 use qipai_bridge::Bridge;
-use qipai_sdk::testkit::{Effort, laws_with};
+use qipai_sdk::testkit::{Effort, laws_with, worlds_with};
 
 fn laws(rules: &str) {
     laws_with::<Bridge>(
@@ -55,4 +55,17 @@ fn b2_nobody_learns_of_hidden_cards_in_a_thousand_deals() {
             every: 31,
         },
     );
+}
+
+#[test]
+#[ignore = "thousands of deals: --release, minutes"]
+fn b2_nobody_learns_of_hidden_cards_in_thousands_of_deals() {
+    for rules in ["{}", r#"{"scoring":"rubber"}"#] {
+        let effort = Effort {
+            games: 1_500,
+            bound: 800,
+            every: 3,
+        };
+        worlds_with::<Bridge>(rules, effort);
+    }
 }

@@ -236,6 +236,48 @@ fn b1_b2_a_wrong_position_says_what_and_where() {
     );
 }
 
+/// A claim that waits for an answer is part of the position, who is asked and the open hand included.
+#[test]
+fn b2_a_position_restores_a_claim_that_waits() {
+    let mut table = Table::at(
+        "{}",
+        &json!({"board": 1, "deal": DEAL, "contract": "3N", "declarer": "S"}),
+    );
+    table.plays(&["CQ", "C4", "C2"]);
+    for play in ["claim 10", "accept", "decline", "CA"] {
+        table.plays(&[play]);
+        let position = table.position(Viewer::Everything);
+        let again = Table::at("{}", &position);
+        assert_eq!(again.position(Viewer::Everything), position);
+        assert_eq!(again.to_play(), table.to_play(), "{play}");
+        for viewer in [Viewer::Spectator, Viewer::Player(Seat(1))] {
+            assert_eq!(
+                again.view(viewer)["zones"],
+                table.view(viewer)["zones"],
+                "{play}"
+            );
+        }
+        assert_eq!(
+            again.refused(2, "claim 9"),
+            table.refused(2, "claim 9"),
+            "{play}"
+        );
+    }
+    let claimed = |claim: Value| {
+        let position = json!({"deal": DEAL, "contract": "3N", "declarer": "S", "claim": claim});
+        refused_position(&position).0
+    };
+    for wrong in [
+        json!({"by": "S", "tricks": 9}),
+        json!({"by": "W", "tricks": 14}),
+        json!({"by": "W", "tricks": 9, "asked": "W"}),
+        json!({"by": "W", "tricks": 9, "asked": "N"}),
+        json!({"by": "X", "tricks": 9}),
+    ] {
+        assert_eq!(claimed(wrong.clone()), "unreadable-position", "{wrong}");
+    }
+}
+
 #[test]
 fn b3_questions_and_what_is_wrong_with_them() {
     let answer = inspect(&json!({"score": "3N", "declarer": "E", "vul": "EW", "tricks": 9}));

@@ -3,6 +3,7 @@
 //! The cards and what they make come first and know nothing of the platform: [`ranks`], [`combination`], [`family`],
 //! [`classify`], [`generate`], [`moves`]. [`state`] is a deal in progress; the private modules show it to the host.
 
+mod about;
 pub mod classify;
 pub mod combination;
 pub mod deal;

@@ -11,7 +11,7 @@ use crate::ranks::Cards;
 use crate::rules::{BidStyle, Rules};
 use crate::score::Spring;
 use crate::state::{DouDizhu, Forfeit, Stage};
-use crate::texts;
+use crate::{about, texts};
 
 /// The auctions by their ids; the manifest may change each.
 const SCORE3: &str = r#"{"turn":"once","call":[
@@ -90,7 +90,7 @@ impl Game for DouDizhu {
     type Move = Move;
 
     fn info() -> Info {
-        Info::new(texts::all())
+        Info::new([texts::all(), about::all()].concat())
             .seats(&["0", "1", "2"])
             .hidden()
             .no_draws()
@@ -173,7 +173,7 @@ impl Game for DouDizhu {
     }
 
     fn board(&self) -> Board {
-        cards::looks(Board::felt())
+        cards::looks(Board::felt().anticlockwise())
     }
 
     fn forced(&self, seat: Seat, _cause: &str, _rng: &mut Rng) -> Option<Move> {

@@ -25,13 +25,11 @@ impl DouDizhu {
         view = view
             .zone(self.round_zone())
             .zone(self.bottom_zone(viewer))
-            .zone(Zone::Meter {
-                id: "multiplier".to_owned(),
-                area: "side".to_owned(),
-                label: "multiplier".into(),
-                v: i32::try_from(self.multiplier()).unwrap_or(i32::MAX),
-                max: 0,
-            });
+            .zone(Zone::meter(
+                "multiplier",
+                i32::try_from(self.multiplier()).unwrap_or(i32::MAX),
+                0,
+            ));
         for seat in self.ring.iter() {
             view = match self.landlord {
                 Some(landlord) if landlord == seat => {
@@ -80,22 +78,18 @@ impl DouDizhu {
     fn fan(&self, viewer: Viewer, seat: Seat) -> Zone {
         let held = self.held[seat.index()];
         let seen = self.sees(viewer, seat);
-        let cards = if seen {
-            self.deal.sorted(held)
-        } else {
-            Vec::new()
-        };
-        Zone::Fan {
-            id: fan_id(seat),
-            area: format!("seat:{seat}"),
-            seat,
-            cards: cards
-                .into_iter()
+        let cards = seen.then(|| {
+            let places = self.deal.sorted(held).into_iter();
+            places
                 .map(|place| self.item(place, self.id(seat, place)))
-                .collect(),
-            hidden: if seen { 0 } else { held.count_ones() },
-            open: seen && !viewer.sees(seat),
-        }
+                .collect()
+        });
+        Zone::hand(
+            seat,
+            cards,
+            held.count_ones() as usize,
+            seen && !viewer.sees(seat),
+        )
     }
 
     fn round_zone(&self) -> Zone {
@@ -123,13 +117,8 @@ impl DouDizhu {
                     label: Some(kind_key(combination.kind).into()),
                 }),
             });
-        Zone::Trick {
-            id: "trick".to_owned(),
-            area: "center".to_owned(),
-            plays: plays.collect(),
-            lead: None,
-            win: self.table.map(|(owner, _)| owner),
-        }
+        let win = self.table.map(|(owner, _)| owner);
+        Zone::trick("trick", "center", plays.collect(), None, win)
     }
 
     /// The bottom cards keep ids of their own: once shown they are also in the landlord's hand.
@@ -149,19 +138,19 @@ impl DouDizhu {
                 .collect()
         };
         let cards = looks.iter().enumerate().filter(|_| shown);
-        Zone::Row {
-            id: "bottom".to_owned(),
-            area: "center".to_owned(),
-            title: Some("bottom-cards".into()),
-            cards: cards
-                .map(|(i, card)| Item::new(format!("b{i}"), card.to_string(), ""))
-                .collect(),
-            hidden: if shown {
-                0
-            } else {
-                u32::from(self.bottom.len())
-            },
-        }
+        let named = |(i, card): (usize, &Card)| Item::card(format!("b{i}"), card.to_string());
+        let hidden = if shown {
+            0
+        } else {
+            usize::from(self.bottom.len())
+        };
+        Zone::row(
+            "bottom",
+            "center",
+            "bottom-cards",
+            cards.map(named).collect(),
+            hidden,
+        )
     }
 
     fn parts(&self, seat: Seat) -> Vec<Part> {
@@ -182,7 +171,7 @@ impl DouDizhu {
             );
         }
         let pick = Part::Pick {
-            zone: fan_id(seat),
+            zone: Zone::hand_id(seat),
             min: 1,
             max: u32::from(hand.len()),
             rule: "probe".to_owned(),
@@ -231,10 +220,6 @@ impl DouDizhu {
             .map(|place| self.id(seat, place))
             .collect()
     }
-}
-
-fn fan_id(seat: Seat) -> String {
-    format!("hand.{seat}")
 }
 
 fn read_as(cards: Cards, kind: Kind) -> Msg {

@@ -84,6 +84,14 @@ fn d3_a_position_is_written_as_it_is_read() {
     assert_eq!(told["bottom"], "372");
 }
 
+#[test]
+fn d3_the_next_player_sits_on_the_right() {
+    let position = format!("{{{HANDS},\"bottom\":\"372\",\"first_caller\":0}}");
+    let table = Table::at("{}", &position);
+    let board: Value = serde_json::from_str(&table.session.scene_def()).unwrap();
+    assert_eq!(board["anticlockwise"], true);
+}
+
 fn ids(view: &Value, seat: u8, looks: &[&str]) -> Vec<String> {
     let zones = view["zones"].as_array().unwrap();
     let fan = zones

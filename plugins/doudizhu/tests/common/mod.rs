@@ -1,6 +1,10 @@
 //! What the tests against vectors share.
-#![allow(unreachable_pub, reason = "each test file uses its part")]
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "each test file uses its part"
+)]
 
 use qipai_doudizhu::ranks::Cards;
 use serde_json::Value;
