@@ -181,7 +181,7 @@ impl Table {
         };
         let auction = &auctioneer.auction;
         let mut choices = Choices {
-            listed: auction.legal(seat),
+            listed: auction.legal(seat).into_iter().collect(),
             extra: Vec::new(),
             complete: true,
         };
@@ -191,7 +191,7 @@ impl Table {
             choices.complete = own.complete;
             choices.listed.extend(
                 own.listed
-                    .into_iter()
+                    .iter()
                     .filter(|text| matches!(auction.check(seat, text), Ok(CallVerdict::AskGame))),
             );
         }
@@ -292,23 +292,23 @@ impl Table {
     }
 
     /// A text of the game or of the table in a language, with arguments filled in; the code itself where there is none. An argument
-    /// that begins with "@" is a code too.
+    /// that begins with "@" is a code too, of the game or of the table.
     #[must_use]
     pub fn text(&self, message: &Message, lang: &str) -> String {
         let strings = &self.rules.info().strings;
-        let find = |code: &str, lang: &str| {
-            strings
-                .iter()
-                .find(|(l, key, _)| l == lang && key == code)
-                .map(|(.., text)| text.clone())
+        let game = |code: &str, lang: &str| {
+            let mut known = strings.iter();
+            known.find(|(l, key, _)| l == lang && key == code)
         };
-        let own = crate::texts::template(&message.code, lang).map(str::to_owned);
-        let template = find(&message.code, lang)
-            .or(own)
-            .or_else(|| find(&message.code, "en"))
-            .unwrap_or_else(|| message.to_string());
+        let find = |code: &str| {
+            let told = game(code, lang).map(|(.., text)| text.clone());
+            let own = || crate::texts::template(code, lang).map(str::to_owned);
+            let english = || game(code, "en").map(|(.., text)| text.clone());
+            told.or_else(own).or_else(english)
+        };
+        let template = find(&message.code).unwrap_or_else(|| message.to_string());
         message.args.iter().fold(template, |text, (name, value)| {
-            let named = value.strip_prefix('@').and_then(|code| find(code, lang));
+            let named = value.strip_prefix('@').and_then(find);
             text.replace(
                 &format!("{{{name}}}"),
                 &named.unwrap_or_else(|| value.clone()),

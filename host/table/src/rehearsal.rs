@@ -54,7 +54,7 @@ pub fn rehearse_auction(
         for seat in callers {
             calls.extend(auction.legal(seat).into_iter().map(|call| (seat, call)));
             if !auction.kinds_by_game(seat).is_empty() {
-                let own = session.calls(seat)?.listed.into_iter();
+                let own = session.calls(seat)?.listed.to_vec().into_iter();
                 let fits =
                     |call: &String| matches!(auction.check(seat, call), Ok(Verdict::AskGame));
                 calls.extend(own.filter(fits).map(|call| (seat, call)));

@@ -3,6 +3,7 @@
 //!
 //! Every answer may be a [`Fault`]: a plugin is a stranger's program.
 
+pub use crate::lines::Lines;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -129,7 +130,7 @@ pub struct Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Choices {
-    pub listed: Vec<String>,
+    pub listed: Lines,
     pub extra: Vec<String>,
     pub complete: bool,
 }

@@ -89,6 +89,10 @@ impl Table {
             put("seat", json!(seat));
             put("name", json!(names.get(at)));
             put("team", json!(self.team(seat)));
+            put(
+                "place",
+                json!(self.game.order.iter().position(|at| *at == seat)),
+            );
             if let Some(clock) = state.clocks.get(at).filter(|clock| clock.stage != "none") {
                 put("clock", json!(clock));
                 put("at", json!(self.now));
@@ -169,8 +173,7 @@ impl Table {
         };
         let calls = self.calls(seat)?.listed;
         if !calls.is_empty() {
-            let button =
-                |call: &String| json!({"id": call, "label": {"k": format!("call.{call}")}});
+            let button = |call: &str| json!({"id": call, "label": {"k": format!("call.{call}")}});
             let items: Vec<Value> = calls.iter().map(button).collect();
             let group = json!({"id": "auction", "cols": 0, "items": items});
             parts.push(json!({"i": "choices", "groups": [group]}));

@@ -190,6 +190,11 @@ pub const TEXTS: &[(&str, &str, &str)] = &[
         "只有主持方可以这样做",
     ),
     (
+        "bad-line",
+        "This is no ruling: {what}",
+        "这不是有效的裁决：{what}",
+    ),
+    (
         "unknown-ending",
         "There is no ending of this name",
         "没有这种结果",
@@ -202,7 +207,8 @@ pub const TEXTS: &[(&str, &str, &str)] = &[
 ];
 
 /// The template of a code in a language.
-pub(crate) fn template(code: &str, lang: &str) -> Option<&'static str> {
+#[must_use]
+pub fn template(code: &str, lang: &str) -> Option<&'static str> {
     let auctions = qipai_auction::TEXTS.iter();
     let (_, en, zh) = TEXTS
         .iter()

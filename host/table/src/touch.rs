@@ -170,7 +170,7 @@ impl Table {
     /// Whether a text that touches nothing is a move of the game proper: claims and marks are free.
     fn is_a_move(&mut self, seat: Seat, mv: &str) -> Result<bool, Refused> {
         let choices = self.legal(seat)?;
-        Ok(choices.listed.iter().any(|listed| listed == mv))
+        Ok(choices.listed.contains(mv))
     }
 
     /// A seat wants to put a piece straight: in its own time, and with consent.

@@ -23,7 +23,10 @@ fn d2_calls_go_round_once_and_the_highest_wins() {
     assert_eq!(bench.table.must(), vec![0]);
     assert_eq!(code(bench.call(0, 1, "1")), "not-your-turn");
     assert_eq!(code(bench.play(0, 0, "a")), "not-your-turn");
-    assert_eq!(bench.table.calls(0).unwrap().listed, ["1", "2", "3", "P"]);
+    assert_eq!(
+        bench.table.calls(0).unwrap().listed.to_vec(),
+        ["1", "2", "3", "P"]
+    );
     bench.call(0, 0, "1").unwrap();
     assert!(bench.call(0, 1, "1").is_err(), "not higher");
     bench.call(0, 1, "2").unwrap();
@@ -162,7 +165,7 @@ fn open_calls_carry_what_they_saw() {
     assert_eq!(tell(&mut bench, 1, "show 1", Some(0)), "ok");
     assert_eq!(tell(&mut bench, 2, "show 1", Some(0)), "stale");
     let listed = bench.table.calls(2).unwrap().listed;
-    assert_eq!(listed, ["P", "show 1"]);
+    assert_eq!(listed.to_vec(), ["P", "show 1"]);
 }
 
 /// An alert is shown to opponents and spectators, never to the partner.

@@ -33,6 +33,14 @@ fn a_match_has_its_games_and_the_order_moves_on() {
         ["black", "red"],
         "names go with the order"
     );
+    let scene = bench
+        .table
+        .scene(qipai_table::rules::Viewer::Spectator)
+        .unwrap();
+    let places: Vec<_> = (0..2)
+        .map(|at| scene["seats"][at]["place"].clone())
+        .collect();
+    assert_eq!(places, [1, 0], "and so do places");
     assert_eq!(bench.table.seat_named("red"), Some(1));
     bench.play(0, 1, "win").unwrap();
     next(&mut bench);

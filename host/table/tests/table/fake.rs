@@ -153,7 +153,7 @@ impl Session for Game {
             .chain(touching)
             .filter(|mv| self.state.check(seat, mv).is_ok());
         Ok(Choices {
-            listed: legal.map(str::to_owned).collect(),
+            listed: legal.collect(),
             extra: vec!["mark".to_owned()],
             complete: true,
         })
@@ -208,7 +208,7 @@ impl Session for Game {
     }
     fn calls(&mut self, _seat: Seat) -> Result<Choices, Fault> {
         Ok(Choices {
-            listed: vec!["show 1".to_owned()],
+            listed: ["show 1"].into_iter().collect(),
             extra: Vec::new(),
             complete: true,
         })

@@ -119,6 +119,10 @@ fn a_scene_joins_the_game_and_the_host() {
     let scene = bench.table.scene(Viewer::Player(1)).unwrap();
     assert_eq!(scene["seats"][0]["tone"], "red", "the game's");
     assert_eq!(scene["seats"][0]["name"], "red", "the host's");
+    let places: Vec<_> = (0..2)
+        .map(|at| scene["seats"][at]["place"].clone())
+        .collect();
+    assert_eq!(places, [0, 1], "the order of play");
     assert_eq!(scene["seats"][0]["clock"]["ms"], 8_000);
     assert_eq!(scene["offers"]["answer"], true);
     assert_eq!(scene["offers"]["draw"], false);

@@ -60,3 +60,25 @@ fn no_code_has_two_texts() {
     keys.dedup();
     assert_eq!(keys.len(), count);
 }
+
+/// An argument that is a code is told in words, whoever the code belongs to: the table's, and the auction engine's.
+#[test]
+fn codes_in_arguments_are_told_in_words() {
+    let bench = two(|_| {});
+    for code in ["not-enough", "stale"] {
+        let message = Message::new("too-early").arg("from", format!("@{code}"));
+        for lang in ["en", "zh-Hans"] {
+            let word = bench.table.text(&Message::new(code), lang);
+            assert_ne!(word, code);
+            let told = bench.table.text(&message, lang);
+            assert!(told.contains(&word), "{told}");
+        }
+    }
+    let unknown = Message::new("too-early").arg("from", "@nothing-of-the-kind");
+    assert!(
+        bench
+            .table
+            .text(&unknown, "en")
+            .contains("@nothing-of-the-kind")
+    );
+}
