@@ -74,6 +74,19 @@ impl SqliteStore {
         Ok(store)
     }
 
+    /// Lets the file grow to so many bytes (but never cuts it): past them appending fails as on a full disk.
+    pub fn limit(&mut self, bytes: u64) -> Result<(), StoreError> {
+        let limit = || -> rusqlite::Result<()> {
+            let page: i64 = self
+                .db
+                .query_row("pragma page_size", [], |row| row.get(0))?;
+            let pages = i64::try_from(bytes).unwrap_or(i64::MAX) / page.max(1);
+            self.db
+                .pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))
+        };
+        limit().map_err(|error| self.told(&error))
+    }
+
     fn prepare(&mut self) -> Result<(), StoreError> {
         self.db
             .busy_timeout(BUSY)
