@@ -164,15 +164,14 @@ impl Judge {
 }
 
 pub(crate) fn choices(choices: &Choices) -> Result<(), Lie> {
-    few(
-        choices.listed.len() + choices.extra.len(),
-        CHOICES,
-        "choices",
-    )?;
-    choices
-        .listed
-        .iter()
-        .chain(&choices.extra)
+    let count = choices.listed.len() + choices.extra.len();
+    few(count, CHOICES, "choices")?;
+    // Most lists are plain from end to end.
+    let odd = |mv: &str| !(1..=TEXT).contains(&mv.len());
+    let sound = plain(choices.listed.as_str(), true) && !choices.listed.iter().any(odd);
+    let listed = choices.listed.iter().filter(|_| !sound);
+    listed
+        .chain(choices.extra.iter().map(String::as_str))
         .try_for_each(|mv| text(mv, "a choice"))
 }
 
@@ -234,9 +233,15 @@ pub(crate) fn text(text: &str, what: &str) -> Result<(), Lie> {
     clean(text, what)
 }
 
+/// Whether there is nothing but printable ASCII in it, and line breaks where they are allowed.
+fn plain(text: &str, breaks: bool) -> bool {
+    text.bytes()
+        .all(|byte| matches!(byte, b' '..=b'~') || breaks && byte == b'\n')
+}
+
 fn clean(text: &str, what: &str) -> Result<(), Lie> {
     // Most texts are plain, and lists hold hundreds.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if plain(text, false) {
         return Ok(());
     }
     match text.chars().find(|&c| disguised(c)) {

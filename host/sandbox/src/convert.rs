@@ -143,7 +143,7 @@ impl From<wire::Input> for own::Input {
 impl From<wire::Choices> for own::Choices {
     fn from(it: wire::Choices) -> Self {
         Self {
-            listed: it.listed,
+            listed: own::Lines::of(it.listed),
             extra: it.extra,
             complete: it.complete,
         }

@@ -1,8 +1,14 @@
 //! Engines: the same code under different meters, each with compiled code of its own.
 
-use crate::limits::{Limits, TICK};
+use crate::limits::{INSTANCES, Limits, MEMORIES, TABLES, TICK};
 use std::hash::{Hash, Hasher};
-use wasmtime::{Config, Engine, EngineWeak};
+use wasmtime::{Config, Enabled, Engine, EngineWeak, PoolingAllocationConfig};
+
+/// Instances beside the sessions: questions, and tables that are just going.
+const SPARE: u32 = 64;
+
+/// Bytes of an instance that left which are cleaned and kept for the next, rather than given back.
+const KEPT: usize = 256 << 10;
 
 /// How a plugin's code is metered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,6 +41,37 @@ impl Kind {
 
 /// An engine that computes alike on every machine.
 pub(crate) fn new(kind: Kind, limits: &Limits) -> wasmtime::Result<Engine> {
+    Engine::new(&config(kind, limits))
+}
+
+/// The same for tables that sleep and wake: room for as many instances as may be awake is set aside as addresses, so that waking
+/// maps nothing. A process that may not have so many (16 TiB of addresses, no memory) maps for each.
+pub(crate) fn pooled(kind: Kind, limits: &Limits) -> wasmtime::Result<Engine> {
+    let mut config = config(kind, limits);
+    config.allocation_strategy(pool(limits));
+    Engine::new(&config).or_else(|_| new(kind, limits))
+}
+
+fn pool(limits: &Limits) -> PoolingAllocationConfig {
+    let awake = u32::try_from(limits.awake).unwrap_or(u32::MAX / 64) + SPARE;
+    let most = |each: usize| u32::try_from(each).unwrap_or(u32::MAX);
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_component_instances(awake)
+        .total_core_instances(awake.saturating_mul(3))
+        .max_core_instances_per_component(most(INSTANCES))
+        .total_memories(awake)
+        .max_memories_per_component(most(MEMORIES))
+        .max_memory_size(limits.memory)
+        .linear_memory_keep_resident(KEPT)
+        .total_tables(awake.saturating_mul(2))
+        .max_tables_per_component(most(TABLES))
+        .table_elements(limits.table_elements)
+        .table_keep_resident(KEPT)
+        .pagemap_scan(Enabled::Auto);
+    pool
+}
+
+fn config(kind: Kind, limits: &Limits) -> Config {
     let mut config = Config::new();
     config
         .consume_fuel(kind == Kind::Play)
@@ -43,7 +80,7 @@ pub(crate) fn new(kind: Kind, limits: &Limits) -> wasmtime::Result<Engine> {
         .wasm_relaxed_simd(false)
         .wasm_memory64(false)
         .max_wasm_stack(limits.stack);
-    Engine::new(&config)
+    config
 }
 
 /// What compiled code depends on, as text for a file name.

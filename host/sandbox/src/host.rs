@@ -43,9 +43,14 @@ impl Host {
     /// # Errors
     /// Where the cache's folder can't be used, or no engine works on this machine.
     pub fn new(options: Options) -> Result<Self, LoadError> {
+        let sessions = options.sessions.unwrap_or(Kind::Play);
         let engine = |kind| {
-            engine::new(kind, &options.limits)
-                .map_err(|error| LoadError::Engine(format!("{error:#}")))
+            let new = if kind == sessions {
+                engine::pooled
+            } else {
+                engine::new
+            };
+            new(kind, &options.limits).map_err(|error| LoadError::Engine(format!("{error:#}")))
         };
         let [play, tools, unmetered] = Kind::ALL;
         let engines = [engine(play)?, engine(tools)?, engine(unmetered)?];
@@ -61,7 +66,7 @@ impl Host {
             compiler: options.compiler.or_else(Compiler::beside),
             limits: options.limits,
             console: options.console,
-            sessions: options.sessions.unwrap_or(Kind::Play),
+            sessions,
             registry: Arc::new(Registry::new(options.limits.awake)),
         })))
     }

@@ -6,7 +6,9 @@ mod common;
 use common::surgery::{
     Surgery, endless_code, grow_memory, grow_table, recurse, rename, spin, with_instances,
 };
-use common::{assert_fault, describe_fault, hostile, load, marked, options, refused};
+use common::{
+    assert_fault, describe_fault, hostile, load, marked, options, refused, refused_for_size,
+};
 use qipai_sandbox::{Host, Limits, LoadError, Options, Plugin, encode};
 use qipai_table::rules::{FaultKind, Rules};
 use std::time::Duration;
@@ -248,8 +250,7 @@ fn start_function_that_calls_itself() {
 fn many_instances_in_one_component() {
     let component = encode(hostile(), "hostile.wasm").unwrap();
     for (count, pages) in [(20, None), (3, Some(1)), (1, Some(250))] {
-        let fault = describe_fault(&with_instances(&component, count, pages));
-        assert_fault(&fault, FaultKind::Limit, "instantiate");
+        refused_for_size(&with_instances(&component, count, pages));
     }
     load(&with_instances(&component, 1, Some(1))).unwrap();
 }
@@ -309,7 +310,7 @@ fn huge_initial_memory() {
         ..Surgery::default()
     }
     .on(hostile());
-    assert_fault(&describe_fault(&bytes), FaultKind::Limit, "instantiate");
+    refused_for_size(&bytes);
 }
 
 #[test]
@@ -319,7 +320,7 @@ fn huge_initial_table() {
         ..Surgery::default()
     }
     .on(hostile());
-    assert_fault(&describe_fault(&bytes), FaultKind::Limit, "instantiate");
+    refused_for_size(&bytes);
 }
 
 #[test]

@@ -96,8 +96,8 @@ fn every_question(pair: &mut [Box<dyn Session>; 2], seats: u8, choices: &Choices
             it.write_move(seat, mv, "no such notation").unwrap()
         });
         let _ = same(pair, |it| it.read_move(seat, mv, "no such notation"));
-        let _ = same(pair, |it| it.interpret(seat, std::slice::from_ref(mv)));
-        same(pair, |it| it.probe(seat, std::slice::from_ref(mv)).unwrap());
+        let _ = same(pair, |it| it.interpret(seat, &[mv.to_owned()]));
+        same(pair, |it| it.probe(seat, &[mv.to_owned()]).unwrap());
     }
 }
 
@@ -113,7 +113,11 @@ fn play(rules: [&dyn Rules; 2], setup: &Setup, salt: usize) -> usize {
                     every_question(&mut pair, setup.teams.len() as u8, &choices, seat);
                     Input::Move(
                         seat,
-                        choices.listed[(input * 7 + salt) % choices.listed.len()].clone(),
+                        choices
+                            .listed
+                            .get((input * 7 + salt) % choices.listed.len())
+                            .unwrap()
+                            .to_owned(),
                     )
                 }
                 None => Input::Beat(status.beat.unwrap()),

@@ -166,12 +166,9 @@ impl Game<'_> {
         let mut trial = self.trial(&mut *pair.first);
         let choices = trial.position(seat, actors)?;
         trial.same_answers(&mut *pair.second, seat)?;
-        match self
-            .random
-            .pick(&choices.listed)
-            .or(choices.extra.first())
-            .cloned()
-        {
+        let at = self.random.below(choices.listed.len());
+        let extra = choices.extra.first().map(String::as_str);
+        match choices.listed.get(at).or(extra).map(str::to_owned) {
             Some(mv) => self.apply(pair, &Input::Move(seat, mv)),
             None => {
                 self.hold("a seat that must act has a move", !choices.complete, || {

@@ -37,8 +37,9 @@ fn answered<T>(result: Result<T, Failure>) -> Result<Result<T, Refusal>, Fault> 
     }
 }
 
-fn all(choices: &Choices) -> Vec<&String> {
-    choices.listed.iter().chain(&choices.extra).collect()
+fn all(choices: &Choices) -> Vec<&str> {
+    let extra = choices.extra.iter().map(String::as_str);
+    choices.listed.iter().chain(extra).collect()
 }
 
 impl Trial<'_> {
@@ -92,12 +93,10 @@ impl Trial<'_> {
     /// Where the list is complete, a text that is near a move and not listed is refused, by a code that is announced.
     fn strangers(&mut self, seat: Seat, choices: &Choices, snapshot: &[u8]) -> Result<(), Failure> {
         for _ in 0..SAMPLE {
-            let near = self
-                .random
-                .pick(&choices.listed)
-                .map_or("?", String::as_str);
+            let at = self.random.below(choices.listed.len());
+            let near = choices.listed.get(at).unwrap_or("?");
             let text = mutate(near, self.random);
-            if text.is_empty() || all(choices).contains(&&text) {
+            if text.is_empty() || all(choices).contains(&text.as_str()) {
                 continue;
             }
             let verdict = answered(self.session.check(seat, &text))?;
@@ -149,7 +148,7 @@ impl Trial<'_> {
             self.hold("who waits has no moves", all(&own).is_empty(), || {
                 format!("seat {seat} has {own:?}")
             });
-            if let Some(mv) = choices.listed.first() {
+            if let Some(mv) = choices.listed.get(0) {
                 let verdict = answered(self.session.check(seat, mv))?;
                 self.hold("who waits may not move", verdict.is_err(), || {
                     format!("seat {seat}: `{mv}`")
@@ -181,7 +180,8 @@ impl Trial<'_> {
 
     /// Descriptions, other notations read back, gestures.
     fn texts(&mut self, seat: Seat, choices: &Choices) -> Result<(), Failure> {
-        let Some(mv) = self.random.pick(&choices.listed) else {
+        let at = self.random.below(choices.listed.len());
+        let Some(mv) = choices.listed.get(at) else {
             return Ok(());
         };
         for lang in ["en", "zh-Hans"] {
@@ -195,11 +195,11 @@ impl Trial<'_> {
             let read = answered(self.session.read_move(seat, &text, &notation))?;
             self.hold(
                 "a notation is read as it is written",
-                read.as_ref() == Ok(mv),
+                read.as_deref() == Ok(mv),
                 || format!("`{mv}` is written `{text}` in {notation}, and read as {read:?}"),
             );
         }
-        let nonsense = ["no such thing".to_owned(), mv.clone()];
+        let nonsense = ["no such thing".to_owned(), mv.to_owned()];
         let _ = answered(self.session.interpret(seat, &nonsense))?;
         self.session.probe(seat, &nonsense)?;
         Ok(())

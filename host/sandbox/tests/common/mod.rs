@@ -6,12 +6,12 @@
     reason = "each test program uses a part; a broken helper fails its test"
 )]
 
+pub mod hostile;
 pub mod surgery;
 
 use qipai_sandbox::{Compiler, Host, Limits, LoadError, Options, Plugin, SandboxSession};
 use qipai_table::rules::{Failure, Fault, FaultKind, Input, Rules, Session, Setup};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -23,28 +23,10 @@ pub fn target() -> PathBuf {
         .to_owned()
 }
 
-/// The hostile plugin's core module, built once.
+/// The hostile plugin's core module.
 pub fn hostile() -> &'static [u8] {
-    static BUILT: OnceLock<Vec<u8>> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile-plugin");
-        let status = Command::new(env!("CARGO"))
-            .args([
-                "build",
-                "--quiet",
-                "--locked",
-                "--profile",
-                "plugin",
-                "--target",
-                "wasm32-unknown-unknown",
-            ])
-            .current_dir(folder)
-            .env("CARGO_TARGET_DIR", target())
-            .status()
-            .unwrap();
-        assert!(status.success(), "the hostile plugin was not built");
-        std::fs::read(target().join("wasm32-unknown-unknown/plugin/hostile_plugin.wasm")).unwrap()
-    })
+    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
+    BYTES.get_or_init(|| std::fs::read(hostile::built()).unwrap())
 }
 
 /// The hostile plugin with another word for `describe`.
@@ -112,6 +94,16 @@ pub fn describe_fault(bytes: &[u8]) -> Fault {
     match refused(bytes) {
         LoadError::Describe { fault, .. } => fault,
         other => panic!("not a fault: {other}"),
+    }
+}
+
+/// It asks for more than an instance may have, and is refused for that before any of it runs: by the pool that instances come
+/// from, or, where there are no addresses for a pool, when one is made.
+pub fn refused_for_size(bytes: &[u8]) {
+    match refused(bytes) {
+        LoadError::Describe { fault, .. } => assert_fault(&fault, FaultKind::Limit, "instantiate"),
+        LoadError::Compile { reason, .. } => assert!(reason.contains("exceeds the"), "{reason}"),
+        other => panic!("not for its size: {other}"),
     }
 }
 

@@ -114,34 +114,36 @@ impl Play {
     pub fn choices(&self, seat: u8) -> Choices {
         if self.ended() || seat != self.turn() {
             return Choices {
-                listed: vec![],
+                listed: String::new(),
                 extra: vec![],
                 complete: true,
             };
         }
         let mut listed: Vec<String> = vec!["a".into(), "b".into()];
+        let mut extra = Vec::new();
         match self.word.as_str() {
             "lie:complete" => drop(listed.pop()),
             "lie:listed" => listed.push("c".into()),
             "lie:escape" => listed.push("a\u{1b}[2J".into()),
             "lie:long" => listed.push("x".repeat(5_000)),
-            "strings@legal-moves" => listed = strings(),
+            "strings@legal-moves" => extra = strings(),
             "lie:empty" => listed.push(String::new()),
             "lie:moody" if self.asked % 2 == 0 => listed.reverse(),
             _ => {}
         }
         Choices {
-            listed,
-            extra: vec![],
+            listed: listed.join("\n"),
+            extra,
             complete: true,
         }
     }
 
     pub fn calls(&self) -> Choices {
         let listed = if self.word == "lie:calls" {
-            vec![String::new()]
+            // Two empty lines: two calls without a text.
+            "\n".to_owned()
         } else {
-            vec![]
+            String::new()
         };
         Choices {
             listed,
