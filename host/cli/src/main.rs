@@ -1,5 +1,6 @@
 //! The qipai command: one file a subcommand. Exit codes: 0 done, 1 a negative answer, 2 bad input, 3 internal.
 
+mod admin;
 mod bench;
 mod board;
 mod build;
@@ -11,6 +12,7 @@ mod output;
 mod perft;
 mod play;
 mod referee;
+mod serve;
 mod setup;
 mod texts;
 mod tournament;
@@ -56,6 +58,10 @@ pub(crate) struct Common {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Tables for people: pages and sockets, until it is stopped
+    Serve(serve::Serve),
+    /// Appoints administrators of a server, and resets passwords
+    Admin(admin::Admin),
     /// Plays a game at this terminal
     Play(play::Play),
     /// Drives a table by JSON lines over standard input and output, in virtual time
@@ -95,6 +101,8 @@ fn main() -> ExitCode {
     };
     let common = cli.common;
     let done = match cli.command {
+        Command::Serve(args) => serve::run(&common, &args),
+        Command::Admin(args) => admin::run(&common, &args),
         Command::Play(args) => play::run(&common, &args),
         Command::Referee { manifest } => referee::run(&common, &manifest),
         Command::Perft(args) => perft::run(&common, &args),

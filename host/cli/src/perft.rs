@@ -50,7 +50,8 @@ pub(crate) fn run(common: &Common, args: &Perft) -> Done {
             ));
         };
         for seat in actors.must {
-            for mv in session.legal_moves(seat).map_err(Failed::internal)?.listed {
+            let moves = session.legal_moves(seat).map_err(Failed::internal)?.listed;
+            for mv in moves.iter().map(str::to_owned) {
                 let mut after = ready.rules.restore(&start)?;
                 after.apply(&Input::Move(seat, mv.clone()))?;
                 let snapshot = after.snapshot().map_err(Failed::internal)?;

@@ -22,7 +22,7 @@ use std::time::Duration;
 pub(crate) struct Play {
     /// A manifest's name or path
     manifest: String,
-    /// A seat (name or number) that moves at random; may be given for several
+    /// A seat that moves at random, by its name or its number from 0; may be given for several
     #[arg(long, value_name = "SEAT")]
     random: Vec<String>,
     /// Makes the deal and the random players' choices the same each time; left out: the system's randomness
@@ -48,7 +48,7 @@ pub(crate) fn run(common: &Common, args: &Play) -> Done {
         .cloned()
         .unwrap_or_default();
     let mut desk = Desk::open(common, args, ready)?;
-    let random = random_seats(&desk, args)?;
+    let random = random_seats(&desk, &Screen::new(common, &desk.table, &[]), args)?;
     let screen = Screen::new(common, &desk.table, &random);
     let dice = match args.seed {
         Some(seed) => Dice::new(seed ^ u64::from(desk.resumed)),
@@ -66,11 +66,10 @@ pub(crate) fn run(common: &Common, args: &Play) -> Done {
     .run()
 }
 
-fn random_seats(desk: &Desk, args: &Play) -> Done<Vec<Seat>> {
+fn random_seats(desk: &Desk, screen: &Screen, args: &Play) -> Done<Vec<Seat>> {
     let seat = |name: &String| {
-        let seats = desk.table.seat_names().join(", ");
-        let none = || Failed::Input(format!("--random: there is no seat `{name}`, only {seats}"));
-        desk.table.seat_named(name).ok_or_else(none)
+        let none = |why| Failed::Input(format!("--random: {}", screen.words(&desk.table, &why)));
+        screen.named(&desk.table, name).map_err(none)
     };
     args.random.iter().map(seat).collect()
 }

@@ -3,7 +3,6 @@
 mod ask;
 mod lines;
 mod open;
-mod rulings;
 mod say;
 mod seats;
 

@@ -47,17 +47,20 @@ pub(crate) fn host() -> Done<Host> {
     host_with(Options::default())
 }
 
-/// The same with other options than the cache and the compiler.
-pub(crate) fn host_with(options: Options) -> Done<Host> {
+/// This user's cache of compiled code.
+pub(crate) fn cache() -> PathBuf {
     let home = std::env::var_os("XDG_CACHE_HOME")
         .map(PathBuf::from)
         .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache")));
-    let cache = home
-        .unwrap_or_else(std::env::temp_dir)
-        .join("qipai/compiled");
+    home.unwrap_or_else(std::env::temp_dir)
+        .join("qipai/compiled")
+}
+
+/// The same with other options than the cache and the compiler.
+pub(crate) fn host_with(options: Options) -> Done<Host> {
     let compiler = qipai_sandbox::Compiler::own().ok();
     Host::new(Options {
-        cache: Some(cache),
+        cache: Some(cache()),
         compiler,
         ..options
     })

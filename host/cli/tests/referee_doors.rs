@@ -26,6 +26,20 @@ fn seats_and_numbers_are_read_as_people_write_them() {
 }
 
 #[test]
+fn the_board_and_its_texts_are_told_in_both_languages() {
+    let mut referee = Referee::new("xiangqi");
+    referee.ok(&json!({"open": {}}));
+    let told = referee.ok(&json!({"def": true}));
+    assert_eq!(told["def"]["spots"].as_array().map(Vec::len), Some(90));
+    let name = told["def"]["looks"]["red-horse"]["name"].as_str();
+    let name = name.expect("the red horse has a name");
+    for (lang, word) in [("en", "horse"), ("zh-Hans", "马")] {
+        let text = told["texts"][lang][name].as_str().unwrap_or_default();
+        assert!(text.contains(word), "{lang}: {text}");
+    }
+}
+
+#[test]
 fn x1_x2_positions_are_text_or_an_object_with_moves_in_any_notation() {
     let mut referee = Referee::new("xiangqi");
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";

@@ -5,7 +5,7 @@ use crate::output::Failed;
 use crate::{Common, Done, setup};
 use qipai_manifest::Manifest;
 use qipai_sandbox::{Host, Limits, NativePlugin, Options, Plugin};
-use qipai_table::rules::{Rules, Seat, Setup};
+use qipai_table::rules::{Lines, Rules, Seat, Setup};
 use qipai_table::{Command, Config, Opening, Table, Who};
 use serde_json::Value;
 use std::sync::Arc;
@@ -122,19 +122,25 @@ pub(crate) fn step(table: &mut Table, dice: &mut Dice) -> Done<bool> {
 
 /// A random call or listed move of a seat.
 pub(crate) fn random(table: &mut Table, seat: Seat, dice: &mut Dice) -> Done<Command> {
-    let mut calls = table.calls(seat).map_err(Failed::internal)?.listed;
+    let calls = table.calls(seat).map_err(Failed::internal)?.listed;
     if !calls.is_empty() {
-        let text = calls.swap_remove(dice.below(calls.len()));
+        let text = picked(&calls, dice);
         return Ok(Command::Call { text, alert: None });
     }
     let moves = table.legal(seat).map_err(Failed::internal)?;
-    let mut moves = if moves.listed.is_empty() {
-        moves.extra
+    let moves = if moves.listed.is_empty() {
+        moves.extra.iter().collect()
     } else {
         moves.listed
     };
     if moves.is_empty() {
         return Err(Failed::Internal("the game lists no move".to_owned()));
     }
-    Ok(Command::Play(moves.swap_remove(dice.below(moves.len()))))
+    Ok(Command::Play(picked(&moves, dice)))
+}
+
+/// One of a list that is not empty.
+pub(crate) fn picked(texts: &Lines, dice: &mut Dice) -> String {
+    let text = texts.get(dice.below(texts.len()));
+    text.unwrap_or_default().to_owned()
 }

@@ -25,8 +25,8 @@ pub(crate) fn run(bench: &Bench<'_>, section: &Section) -> Done<Vec<Row>> {
     let mut dice = Dice::new(5);
     for _ in 0..section.plies {
         let seat = mover(&mut session, section)?;
-        let mut moves = session.legal_moves(seat).map_err(Failed::internal)?.listed;
-        let text = moves.swap_remove(dice.below(moves.len()));
+        let moves = session.legal_moves(seat).map_err(Failed::internal)?.listed;
+        let text = games::picked(&moves, &mut dice);
         session.apply(&Input::Move(seat, text))?;
     }
     let seat = mover(&mut session, section)?;

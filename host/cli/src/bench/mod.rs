@@ -47,7 +47,10 @@ pub(crate) struct Bench<'a> {
 type Measure = fn(&Bench<'_>, &Plan) -> Done<Vec<Row>>;
 
 const FIGURES: [(&str, Measure); 8] = [
-    ("perft", |bench, plan| perft::run(bench, &plan.perft)),
+    ("perft", |bench, plan| {
+        let rows: Done<Vec<_>> = plan.perft.iter().map(|it| perft::run(bench, it)).collect();
+        Ok(rows?.into_iter().flatten().collect())
+    }),
     ("playouts", |bench, plan| {
         let sections = plan.playouts.iter();
         let rows: Done<Vec<_>> = sections.map(|it| playouts::run(bench, it)).collect();

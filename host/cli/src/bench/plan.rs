@@ -10,7 +10,7 @@ use std::path::Path;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Plan {
-    pub(crate) perft: perft::Section,
+    pub(crate) perft: Vec<perft::Section>,
     pub(crate) playouts: Vec<playouts::Section>,
     pub(crate) native: native::Section,
     pub(crate) legal: Vec<legal::Section>,

@@ -32,11 +32,11 @@ pub(crate) fn run(bench: &Bench<'_>, section: &Section) -> Done<Vec<Row>> {
                 break;
             };
             let seat = actors.must.first().copied().unwrap_or_default();
-            let mut moves = session.legal_moves(seat).map_err(Failed::internal)?.listed;
+            let moves = session.legal_moves(seat).map_err(Failed::internal)?.listed;
             if moves.is_empty() {
                 break;
             }
-            let text = moves.swap_remove(dice.below(moves.len()));
+            let text = games::picked(&moves, &mut dice);
             session.apply(&Input::Move(seat, text))?;
         }
         let bytes = session.snapshot().map_err(Failed::internal)?.len();

@@ -93,9 +93,9 @@ pub(super) fn options(table: &mut Table, seat: Seat) -> Done<Vec<Choice>> {
     let listed = if moves.listed.is_empty() {
         moves.extra
     } else {
-        moves.listed
+        moves.listed.to_vec()
     };
-    let calls = calls.into_iter().map(Choice::Call);
+    let calls = calls.to_vec().into_iter().map(Choice::Call);
     Ok(calls.chain(listed.into_iter().map(Choice::Move)).collect())
 }
 

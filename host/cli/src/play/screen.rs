@@ -293,6 +293,10 @@ impl Screen {
                     let told = told.arg("n", game + 1).arg("of", of);
                     say!("\n── {} ──", self.words(table, &told));
                 }
+                What::Fault { function, kind, .. } => {
+                    let told = Message::new("plugin-failed").arg("function", function);
+                    eprintln!("qipai: {}", self.words(table, &told.arg("kind", kind)));
+                }
                 What::Ended { outcome, scores } => self.result(table, outcome, scores),
                 What::MatchOver { totals, .. } if table.config().series.games != 1 => {
                     let totals = self.points(table, totals);

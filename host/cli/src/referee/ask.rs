@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 /// The answer to a question; `None` when the line is none. Time passes first.
 pub(super) fn answer(table: &mut Table, at: u64, line: &Map<String, Value>) -> Option<Answer> {
     let asks = [
-        "legal", "calls", "check", "probe", "inspect", "scene", "log", "write", "state", "position",
+        "legal", "calls", "check", "probe", "inspect", "scene", "def", "log", "write", "state",
+        "position",
     ];
     let (key, body) = asks
         .iter()
@@ -22,6 +23,7 @@ pub(super) fn answer(table: &mut Table, at: u64, line: &Map<String, Value>) -> O
         "probe" => probe(table, body),
         "inspect" => inspect(table, body),
         "scene" => viewer(table, body).and_then(|viewer| table.scene(viewer)),
+        "def" => definition(table),
         "position" => viewer(table, body)
             .and_then(|viewer| table.position(viewer))
             .map(|position| json!({"position": position})),
@@ -82,6 +84,16 @@ fn probe(table: &mut Table, body: &Value) -> Answer {
 fn inspect(table: &mut Table, body: &Value) -> Answer {
     let answer = table.inspect(&body.to_string())?;
     serde_json::from_str(&answer).map_err(|error| Message::new("fault").arg("why", error))
+}
+
+/// The board, and what the game says, by language and key.
+fn definition(table: &mut Table) -> Answer {
+    let def = table.scene_def()?;
+    let mut texts = Map::new();
+    for (lang, key, text) in &table.info().strings {
+        texts.entry(lang).or_insert_with(|| json!({}))[key] = json!(text);
+    }
+    Ok(json!({"def": def, "texts": texts}))
 }
 
 fn write(table: &mut Table, body: &Value) -> Answer {

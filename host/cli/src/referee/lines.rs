@@ -11,7 +11,7 @@ pub(super) const LONGEST: usize = 1 << 20;
 const LATEST: u64 = (1 << 53) - 1;
 
 /// What a line may say.
-const THINGS: [&str; 43] = [
+const THINGS: [&str; 44] = [
     "open",
     "play",
     "call",
@@ -51,6 +51,7 @@ const THINGS: [&str; 43] = [
     "probe",
     "inspect",
     "scene",
+    "def",
     "log",
     "write",
     "state",

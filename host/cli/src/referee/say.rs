@@ -1,22 +1,10 @@
 //! Lines that do something.
 
-use super::{Answer, bad, rulings, seats};
+use super::{Answer, bad, seats};
 use qipai_table::rules::{Message, Seat, Viewer};
-use qipai_table::{Command, Table, Who};
+pub(super) use qipai_table::rulings::seat_of as seat;
+use qipai_table::{Command, Table, Who, rulings};
 use serde_json::{Map, Value, json};
-
-/// A seat by name or number.
-pub(super) fn seat(table: &Table, value: Option<&Value>) -> Result<Seat, Message> {
-    let name = match value {
-        Some(Value::String(name)) => name.clone(),
-        Some(Value::Number(number)) => number.to_string(),
-        _ => return Err(bad("seat wants a name or a number")),
-    };
-    table
-        .seat_named(&name)
-        .or_else(|| table.seat_named(&name.to_ascii_lowercase()))
-        .ok_or_else(|| Message::new("no-seat").arg("seat", name))
-}
 
 pub(super) fn named(table: &Table, seats: &[Seat]) -> Value {
     let names = table.seat_names();

@@ -1,9 +1,8 @@
 //! `qipai check`: good plugins pass, broken ones are told by the law or the limit that they break.
 
-use super::{done, err, folder, out, qipai, root, target};
+use super::{done, err, folder, out, qipai, target};
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::OnceLock;
 
 fn plugin(file: &str) -> String {
@@ -16,30 +15,10 @@ fn plugin(file: &str) -> String {
 
 /// The hostile plugin of the sandbox's tests, which misbehaves as its rule parameter says.
 fn hostile() -> &'static PathBuf {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let crate_folder = root().join("host/sandbox/tests/hostile-plugin");
-        let status = Command::new(env!("CARGO"))
-            .args([
-                "build",
-                "--quiet",
-                "--locked",
-                "--profile",
-                "plugin",
-                "--target",
-                "wasm32-unknown-unknown",
-            ])
-            .current_dir(crate_folder)
-            .env("CARGO_TARGET_DIR", target())
-            .status()
-            .unwrap();
-        assert!(status.success());
+    static FILE: OnceLock<PathBuf> = OnceLock::new();
+    FILE.get_or_init(|| {
         let file = folder("hostile").join("hostile.wasm");
-        std::fs::copy(
-            target().join("wasm32-unknown-unknown/plugin/hostile_plugin.wasm"),
-            &file,
-        )
-        .unwrap();
+        std::fs::copy(super::hostile::built(), &file).unwrap();
         file
     })
 }

@@ -3,6 +3,8 @@
 
 mod check;
 mod examples;
+#[path = "../../../sandbox/tests/common/hostile.rs"]
+mod hostile;
 mod new;
 #[path = "../run/mod.rs"]
 mod run;

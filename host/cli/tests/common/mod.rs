@@ -1,6 +1,6 @@
 //! A referee driven through the shipped binary, the rows of the test data, and a tally of what differs.
 //! The plugins are those of `cargo xtask plugins`; `cargo xtask test` builds them first.
-#![allow(dead_code, reason = "each test file uses its part")] // each test program uses its own part
+#![allow(dead_code, reason = "each test file uses its part")]
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};

@@ -149,7 +149,7 @@ fn wrong_arguments_are_told() {
     for (args, part) in [
         (
             vec!["play", "xiangqi", "--random", "white"],
-            "no seat `white`, only",
+            "There is no seat white: Red, Black",
         ),
         (vec!["play", "xiangqi", "--seed", "x"], "--seed"),
         (vec!["play", "xianqi"], "xiangqi"),
