@@ -15,8 +15,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("qipai-sandbox", &["qipai-table"]),
     ("qipai-store", &["qipai-table"]),
     (
+        "qipai-server",
+        &[
+            "qipai-auction",
+            "qipai-table",
+            "qipai-tournament",
+            "qipai-manifest",
+            "qipai-sandbox",
+            "qipai-store",
+        ],
+    ),
+    (
         "qipai",
         &[
+            "qipai-server",
             "qipai-auction",
             "qipai-table",
             "qipai-tournament",

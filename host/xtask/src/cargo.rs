@@ -73,8 +73,19 @@ pub(crate) fn qipai(profile: &str, command: &str, args: &[String]) -> Done {
         "--bins",
     ]))?;
     let folder = if profile == "dev" { "debug" } else { profile };
-    run(Command::new(target().join(folder).join("qipai"))
-        .arg(command)
-        .args(args)
-        .current_dir(root()))
+    let mut qipai = Command::new(target().join(folder).join("qipai"));
+    qipai.arg(command).args(args).current_dir(root());
+    become_it(qipai)
+}
+
+/// Goes on as this program, so that whoever stops the one stops the other.
+#[cfg(unix)]
+fn become_it(mut command: Command) -> Done {
+    let error = std::os::unix::process::CommandExt::exec(&mut command);
+    Err(format!("{command:?}: {error}"))
+}
+
+#[cfg(not(unix))]
+fn become_it(mut command: Command) -> Done {
+    run(&mut command)
 }

@@ -2,8 +2,10 @@
 
 mod arrows;
 mod cargo;
+mod outlines;
 mod plugins;
 mod suite;
+mod texts;
 mod tidy;
 
 use clap::{Parser, Subcommand};
@@ -27,6 +29,11 @@ enum Task {
         #[arg(long)]
         native: bool,
     },
+    /// Builds plugins and host, then serves tables to people: cargo xtask serve [OPTIONS of qipai serve]
+    Serve {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Builds plugins and host, then plays a game at this terminal: cargo xtask play MANIFEST
     Play {
         /// A manifest's name or path; then anything that `qipai play` takes
@@ -43,6 +50,11 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Outlines of the characters in host/xtask/outlines.txt out of a font, for the browser client
+    Outlines {
+        /// LXGWWenKai-Bold.ttf of Debian's fonts-lxgw-wenkai
+        font: std::path::PathBuf,
+    },
     /// Checks arrows between crates, game names in the host, file lengths, formatting and lints
     Tidy,
 }
@@ -50,6 +62,9 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Args::parse().task {
         Task::Plugins { native } => plugins::build(native),
+        Task::Serve { args } => {
+            plugins::build(false).and_then(|()| cargo::qipai("dev", "serve", &args))
+        }
         Task::Play { args } => {
             plugins::build(false).and_then(|()| cargo::qipai("dev", "play", &args))
         }
@@ -60,6 +75,7 @@ fn main() -> ExitCode {
             let trust = ["--trust-native".to_owned(), folder.display().to_string()];
             cargo::qipai("release", "bench", &[&trust, args.as_slice()].concat())
         }),
+        Task::Outlines { font } => outlines::run(&font),
         Task::Tidy => tidy::run(),
     };
     match done {

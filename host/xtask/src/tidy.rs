@@ -2,6 +2,7 @@
 
 use crate::arrows;
 use crate::cargo::{self, Done};
+use crate::texts;
 use std::fs;
 use std::path::Path;
 
@@ -36,6 +37,7 @@ pub(crate) fn rules() -> Done {
         names(file, &text, &mut problems);
         blanks(file, &text, &mut problems);
     }
+    texts::check(&files, &mut problems);
     arrows::check(&mut problems)?;
     for problem in &problems {
         eprintln!("{problem}");
@@ -96,8 +98,10 @@ fn names(file: &str, text: &str, problems: &mut Vec<String>) {
 }
 
 fn blanks(file: &str, text: &str, problems: &mut Vec<String>) {
-    if !matches!(ending(file), "rs" | "toml" | "md" | "wit" | "js" | "css")
-        || file.contains("/tests/data/")
+    if !matches!(
+        ending(file),
+        "rs" | "toml" | "md" | "wit" | "js" | "css" | "html"
+    ) || file.contains("/tests/data/")
     {
         return;
     }
