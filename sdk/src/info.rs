@@ -240,7 +240,8 @@ impl Info {
         self
     }
 
-    /// The game has points of its own, counted in this unit (a key of the texts).
+    /// The game has points of its own, counted in this unit (a key of the texts). Where its name begins with `half-`, people are shown
+    /// half the number.
     #[must_use]
     pub fn score_unit(mut self, unit: &str) -> Self {
         self.wire.score_unit = unit.to_owned();

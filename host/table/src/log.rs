@@ -3,8 +3,8 @@
 use crate::record::{Event, What};
 use crate::rules::{Input, Seat, Viewer};
 use crate::{Command, Rule};
-use serde_json::{Value, json};
-use std::collections::VecDeque;
+use serde::Serialize;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Entries that a scene shows.
 const LENGTH: usize = 16;
@@ -94,36 +94,55 @@ impl Log {
     }
 
     /// The log as a viewer may read it: a text that it may not know is left out.
-    pub(crate) fn shown(&self, viewer: Viewer) -> Value {
-        let nothing = More::default();
-        let one = |entry: &Entry| {
-            let more = entry.more.as_deref().unwrap_or(&nothing);
-            let hidden = match viewer {
-                Viewer::Everything => false,
-                Viewer::Spectator => more.hidden_from_public,
-                Viewer::Player(seat) => more.hidden_from.contains(&seat),
-            };
-            let mut shown = json!({"n": entry.index, "kind": entry.kind});
-            if let Some(seat) = entry.seat {
-                shown["seat"] = json!(seat);
-            }
-            if !hidden && !entry.text.is_empty() {
-                shown["text"] = json!(entry.text);
-            }
-            if !hidden && !more.args.is_empty() {
-                shown["args"] = json!(more.args);
-            }
-            if !hidden && !more.texts.is_empty() {
-                shown["in"] = self
-                    .languages
-                    .iter()
-                    .zip(&more.texts)
-                    .map(|(lang, text)| (lang.clone(), json!(text)))
-                    .collect();
-            }
-            shown
-        };
-        self.entries.iter().map(one).collect()
+    pub(crate) fn shown(&self, viewer: Viewer) -> impl Iterator<Item = Line<'_>> {
+        self.entries
+            .iter()
+            .map(move |entry| Line::new(entry, &self.languages, viewer))
+    }
+}
+
+/// An entry as a viewer reads it.
+#[derive(Serialize)]
+pub(crate) struct Line<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    args: Option<&'a [(String, String)]>,
+    /// The move in the readers' languages.
+    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    texts: Option<BTreeMap<&'a str, &'a str>>,
+    kind: &'static str,
+    n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+}
+
+impl<'a> Line<'a> {
+    fn new(entry: &'a Entry, languages: &'a [String], viewer: Viewer) -> Self {
+        let more = entry.more.as_deref();
+        let hidden = more.is_some_and(|more| match viewer {
+            Viewer::Everything => false,
+            Viewer::Spectator => more.hidden_from_public,
+            Viewer::Player(seat) => more.hidden_from.contains(&seat),
+        });
+        let more = more.filter(|_| !hidden);
+        let languages = languages.iter().map(String::as_str);
+        let texts = more.filter(|more| !more.texts.is_empty());
+        let texts = texts.map(|more| {
+            languages
+                .zip(more.texts.iter().map(String::as_str))
+                .collect()
+        });
+        Self {
+            args: more
+                .map(|more| more.args.as_slice())
+                .filter(|args| !args.is_empty()),
+            texts,
+            kind: entry.kind,
+            n: entry.index,
+            seat: entry.seat,
+            text: (!hidden && !entry.text.is_empty()).then_some(&*entry.text),
+        }
     }
 }
 

@@ -288,7 +288,10 @@ impl Table {
     /// and the move in each of [`Table::set_languages`] under `in`.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> serde_json::Value {
-        self.log.shown(viewer)
+        self.log
+            .shown(viewer)
+            .map(|line| serde_json::json!(line))
+            .collect()
     }
 
     /// A text of the game or of the table in a language, with arguments filled in; the code itself where there is none. An argument

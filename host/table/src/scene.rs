@@ -1,10 +1,14 @@
 //! The whole scene for a viewer: the game's part joined with the host's own.
 
 use crate::command::Refused;
+use crate::log::Line;
 use crate::rules::{Message, Seat, Viewer};
 use crate::table::Table;
 use crate::{Offer, State};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// Version of the host's part.
 const VERSION: u32 = 1;
@@ -19,33 +23,44 @@ impl Table {
         parsed(&text)
     }
 
-    /// What a viewer sees now, JSON.
+    /// What a viewer sees now, as data.
     ///
     /// # Errors
     /// `fault` when the game failed twice.
     pub fn scene(&mut self, viewer: Viewer) -> Result<Value, Refused> {
+        parsed(&self.scene_text(viewer)?)
+    }
+
+    /// What a viewer sees now, JSON text. What the game drew is passed on as it wrote it.
+    ///
+    /// # Errors
+    /// `fault` when the game failed twice.
+    pub fn scene_text(&mut self, viewer: Viewer) -> Result<String, Refused> {
         let text = self.query(|program| program.ask(|session| session.view(viewer)))?;
-        let mut scene = match parsed(&text)? {
-            Value::Object(scene) => scene,
-            _ => Map::new(),
-        };
+        let drawn: BTreeMap<String, &RawValue> = parsed(&text)?;
         let state = self.state();
-        let own = scene.remove("seats").unwrap_or_default();
-        let parts = scene.remove("parts");
-        let mut put = |key: &str, value: Value| drop(scene.insert(key.to_owned(), value));
-        put("v", json!(VERSION));
-        put("seq", json!(state.inputs));
-        put("game", json!(state.game));
-        put("phase", json!(state.phase));
-        put("ply", json!(state.ply));
-        put("turn", json!(state.must));
-        put("viewer", self.viewed(viewer));
-        put("seats", self.seats_of(&own, &state));
-        put("paused", json!(state.paused || state.suspended));
-        put("offers", self.offers_for(viewer));
-        put("log", self.log.shown(viewer));
+        let (seats, parts) = (drawn.get("seats").copied(), drawn.get("parts").copied());
+        let input = self.input_for(viewer, parts, &state)?;
+        let drawn = drawn.into_iter().map(|(key, raw)| (key, Part::Drawn(raw)));
+        let mut scene: Parts<'_> = drawn.filter(|(key, _)| key != "parts").collect();
+        let mut put = |key: &str, part| drop(scene.insert(key.to_owned(), part));
+        put("v", json!(VERSION).into());
+        put("seq", json!(state.inputs).into());
+        put("game", json!(state.game).into());
+        put("phase", json!(state.phase).into());
+        put("ply", json!(state.ply).into());
+        put("turn", json!(state.must).into());
+        put("viewer", self.viewed(viewer).into());
+        put("seats", self.seats_of(seats, &state));
+        put("paused", json!(state.paused || state.suspended).into());
+        put("offers", self.offers_for(viewer).into());
+        put("log", Part::Log(self.log.shown(viewer).collect()));
+        let unit = &self.rules.info().score_unit;
+        if !unit.is_empty() {
+            put("unit", json!(unit).into());
+        }
         if let Some(auction) = self.auction_for(viewer) {
-            put("auction", auction);
+            put("auction", auction.into());
         }
         if let Some(outcome) = &state.outcome {
             put(
@@ -57,13 +72,14 @@ impl Table {
                     "scores": state.scores,
                     "totals": state.totals,
                     "match_over": state.match_over,
-                }),
+                })
+                .into(),
             );
         }
-        if let Some(input) = self.input_for(viewer, parts, &state)? {
+        if let Some(input) = input {
             put("input", input);
         }
-        Ok(Value::Object(scene))
+        serde_json::to_string(&scene).map_err(unread)
     }
 
     fn viewed(&self, viewer: Viewer) -> Value {
@@ -75,17 +91,22 @@ impl Table {
         }
     }
 
-    fn seats_of(&self, own: &Value, state: &State) -> Value {
+    /// What the game says of each seat, with what the host knows of it.
+    fn seats_of<'a>(&self, own: Option<&'a RawValue>, state: &State) -> Part<'a> {
         let names = self.seat_names();
-        let said = |seat: Seat| {
-            let all = own.as_array().into_iter().flatten();
-            all.filter_map(Value::as_object)
-                .find(|said| said.get("seat") == Some(&json!(seat)))
-        };
+        let own: Vec<BTreeMap<String, &'a RawValue>> = list(own);
         let one = |seat: Seat| {
             let at = usize::from(seat);
-            let mut shown = said(seat).cloned().unwrap_or_default();
-            let mut put = |key: &str, value: Value| drop(shown.insert(key.to_owned(), value));
+            let number = seat.to_string();
+            let said = own
+                .iter()
+                .find(|said| said.get("seat").is_some_and(|it| it.get() == number));
+            let said = said.into_iter().flatten();
+            let mut shown: Parts<'a> = said
+                .map(|(key, raw)| (key.clone(), Part::Drawn(raw)))
+                .collect();
+            let mut put =
+                |key: &str, value: Value| drop(shown.insert(key.to_owned(), Part::Value(value)));
             put("seat", json!(seat));
             put("name", json!(names.get(at)));
             put("team", json!(self.team(seat)));
@@ -101,9 +122,9 @@ impl Table {
                 put("score", json!(score));
             }
             put("out", json!(self.status.out.contains(&seat)));
-            Value::Object(shown)
+            Part::Group(shown)
         };
-        self.all_seats().map(one).collect()
+        Part::List(self.all_seats().map(one).collect())
     }
 
     /// What stands, and what this viewer may offer.
@@ -155,34 +176,66 @@ impl Table {
     }
 
     /// The game's own gestures, and calls as buttons.
-    fn input_for(
+    fn input_for<'a>(
         &mut self,
         viewer: Viewer,
-        parts: Option<Value>,
+        parts: Option<&'a RawValue>,
         state: &State,
-    ) -> Result<Option<Value>, Refused> {
+    ) -> Result<Option<Part<'a>>, Refused> {
         let Viewer::Player(seat) = viewer else {
             return Ok(None);
         };
         if self.over() || self.suspended || self.paused {
             return Ok(None);
         }
-        let mut parts = match parts {
-            Some(Value::Array(parts)) => parts,
-            _ => Vec::new(),
-        };
+        let mut parts: Vec<Part<'a>> = list(parts).into_iter().map(Part::Drawn).collect();
         let calls = self.calls(seat)?.listed;
         if !calls.is_empty() {
             let button = |call: &str| json!({"id": call, "label": {"k": format!("call.{call}")}});
             let items: Vec<Value> = calls.iter().map(button).collect();
             let group = json!({"id": "auction", "cols": 0, "items": items});
-            parts.push(json!({"i": "choices", "groups": [group]}));
+            parts.push(json!({"i": "choices", "groups": [group]}).into());
         }
-        let input = || json!({"id": format!("m{}", state.inputs), "parts": parts});
-        Ok((!parts.is_empty()).then(input))
+        if parts.is_empty() {
+            return Ok(None);
+        }
+        let id = json!(format!("m{}", state.inputs));
+        let input = [("id", id.into()), ("parts", Part::List(parts))];
+        let input = input.map(|(key, part)| (key.to_owned(), part));
+        Ok(Some(Part::Group(input.into())))
     }
 }
 
-fn parsed(text: &str) -> Result<Value, Refused> {
-    serde_json::from_str(text).map_err(|error| Message::new("fault").arg("why", error))
+/// An object of a scene.
+type Parts<'a> = BTreeMap<String, Part<'a>>;
+
+/// A part of a scene: drawn by the game, or the host's own.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Part<'a> {
+    Drawn(&'a RawValue),
+    Value(Value),
+    Log(Vec<Line<'a>>),
+    List(Vec<Part<'a>>),
+    Group(Parts<'a>),
+}
+
+impl From<Value> for Part<'_> {
+    fn from(value: Value) -> Self {
+        Self::Value(value)
+    }
+}
+
+/// The items of a list that the game drew; nothing where it is none.
+fn list<'a, T: Deserialize<'a>>(drawn: Option<&'a RawValue>) -> Vec<T> {
+    let read = |drawn: &'a RawValue| serde_json::from_str(drawn.get()).ok();
+    drawn.and_then(read).unwrap_or_default()
+}
+
+fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refused> {
+    serde_json::from_str(text).map_err(unread)
+}
+
+fn unread(error: serde_json::Error) -> Refused {
+    Message::new("fault").arg("why", error)
 }

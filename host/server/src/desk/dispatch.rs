@@ -145,6 +145,7 @@ impl Dispatch {
             }
             self.time();
             self.hall.workers.look();
+            self.hall.thinkers.look();
             if self.tidied.elapsed() > TIDY {
                 self.tidy();
             }

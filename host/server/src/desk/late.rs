@@ -47,7 +47,8 @@ impl Live {
         if !self.delays() {
             return;
         }
-        if let Some(mut scene) = self.scene_value(Viewer::Spectator) {
+        let scene = self.scene(Viewer::Spectator);
+        if let Some(mut scene) = scene.and_then(|scene| serde_json::from_str(&scene).ok()) {
             put_off(&mut scene, self.meta.delay);
             let due = self.show.last.max(now.saturating_sub(self.meta.delay)) + self.meta.delay;
             let scene = (due, self.show.seq, scene.to_string().into());

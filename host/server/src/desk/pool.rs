@@ -1,7 +1,9 @@
 //! Threads that run plugins. A few at first; more for a while where a plugin holds one up, so that a plugin that loops or thinks
-//! stops its own tables and no others.
+//! stops its own tables and no others. What holds a thread up goes on behind everything else, and takes its thread with it when it
+//! ends: a thread that once gave way can't come back to the front.
 
 use crate::limits;
+use rustix::process::{Pid, setpriority_process};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -18,11 +20,26 @@ struct Task {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Task>,
-    /// What runs: which plugin, since when, under a number.
-    running: Vec<(u64, Arc<str>, Instant)>,
+    running: Vec<Running>,
     threads: usize,
     next: u64,
     closed: bool,
+}
+
+/// What runs, under a number.
+struct Running {
+    number: u64,
+    plugin: Arc<str>,
+    since: Instant,
+    thread: Pid,
+    /// It gives way to others.
+    nice: bool,
+}
+
+impl Running {
+    fn long(&self) -> bool {
+        self.since.elapsed() > limits::HELD_UP
+    }
 }
 
 struct Shared {
@@ -75,9 +92,14 @@ impl Pool {
         (state.threads, state.waiting.len())
     }
 
-    /// Makes another thread where all are busy and something holds one up. To be called now and then.
+    /// Lets what holds a thread up give way, and makes another thread where all are busy. To be called now and then.
     pub(crate) fn look(&self) {
         let mut state = self.lock();
+        for held in state.running.iter_mut().filter(|it| !it.nice && it.long()) {
+            held.nice = true;
+            // A system without priorities of threads does without.
+            let _ = setpriority_process(Some(held.thread), limits::HELD_UP_NICE);
+        }
         if !state.waiting.is_empty() {
             self.grow(&mut state);
         }
@@ -91,12 +113,7 @@ impl Pool {
 
     fn grow(&self, state: &mut State) {
         let idle = state.threads.saturating_sub(state.running.len());
-        let held_up = || {
-            state
-                .running
-                .iter()
-                .any(|(_, _, since)| since.elapsed() > limits::HELD_UP)
-        };
+        let held_up = || state.running.iter().any(Running::long);
         let more =
             state.threads < self.0.usual || (idle == 0 && state.threads < self.0.most && held_up());
         if !more || state.closed {
@@ -116,9 +133,20 @@ impl Pool {
     fn work(&self) {
         while let Some((number, work)) = self.take() {
             work();
-            self.lock().running.retain(|(known, ..)| *known != number);
+            let mut state = self.lock();
+            let ended = state.running.iter().position(|it| it.number == number);
+            let ended = ended.map(|at| state.running.swap_remove(at));
+            let nice = ended.is_some_and(|it| it.nice);
+            if nice {
+                state.threads -= 1;
+                self.grow(&mut state);
+            }
+            drop(state);
             // A plugin that had as many as it may have gives one back.
             self.0.news.notify_one();
+            if nice {
+                return;
+            }
         }
         self.lock().threads -= 1;
     }
@@ -134,7 +162,13 @@ impl Pool {
             if let Some(task) = at.and_then(|at| state.waiting.remove(at)) {
                 let number = state.next;
                 state.next += 1;
-                state.running.push((number, task.plugin, Instant::now()));
+                state.running.push(Running {
+                    number,
+                    plugin: task.plugin,
+                    since: Instant::now(),
+                    thread: rustix::thread::gettid(),
+                    nice: false,
+                });
                 return Some((number, task.work));
             }
             if state.closed && state.waiting.is_empty() {
@@ -160,12 +194,9 @@ impl Pool {
 }
 
 /// Threads that a plugin holds up.
-fn held(running: &[(u64, Arc<str>, Instant)], plugin: &Arc<str>) -> usize {
-    let long = |since: &Instant| since.elapsed() > limits::HELD_UP;
-    let held = running
-        .iter()
-        .filter(|(_, known, since)| known == plugin && long(since));
-    held.count()
+fn held(running: &[Running], plugin: &Arc<str>) -> usize {
+    let held = |it: &&Running| it.plugin == *plugin && it.long();
+    running.iter().filter(held).count()
 }
 
 #[cfg(test)]

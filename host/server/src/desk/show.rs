@@ -146,19 +146,16 @@ impl Live {
     }
 
     /// What a viewer sees now, JSON text.
-    fn scene(&mut self, viewer: Viewer) -> Option<Arc<str>> {
+    pub(super) fn scene(&mut self, viewer: Viewer) -> Option<Arc<str>> {
         if let Some(scene) = self.show.scenes.get(&viewer) {
             return Some(Arc::clone(scene));
         }
-        let scene: Arc<str> = self.scene_value(viewer)?.to_string().into();
-        self.show.scenes.insert(viewer, Arc::clone(&scene));
-        Some(scene)
-    }
-
-    /// The same afresh, as data.
-    pub(super) fn scene_value(&mut self, viewer: Viewer) -> Option<Value> {
-        match self.table.as_mut()?.scene(viewer) {
-            Ok(scene) => Some(scene),
+        match self.table.as_mut()?.scene_text(viewer) {
+            Ok(scene) => {
+                let scene: Arc<str> = scene.into();
+                self.show.scenes.insert(viewer, Arc::clone(&scene));
+                Some(scene)
+            }
             Err(why) => {
                 let plugin = &self.meta.plugin;
                 tracing::warn!(table = &*self.id, plugin, "no scene: {why}");

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { list, t } from "../i18n.js";
 import { button } from "../ui.js";
-import { tell } from "./say.js";
+import { points, tell } from "./say.js";
 import { person } from "./seats.js";
 
 /** @typedef {import("./page.js").Table} Table */
@@ -64,7 +64,7 @@ export function resultPanel(table) {
     h("p", { class: "why" }, tell(message(result.ending), table.texts), result.scored === false ? ` · ${t("not-scored")}` : ""),
     rows && shown.length
       ? h("table", { class: "scores" }, h("caption", { class: "sr" }, t("scores")), h("tbody", null, scene.seats.map((seat) =>
-          h("tr", { class: result.places?.[seat.seat] === best ? "best" : null }, h("th", { scope: "row" }, named(table, seat.seat)), h("td", null, String(shown[seat.seat] ?? ""))))))
+          h("tr", { class: result.places?.[seat.seat] === best ? "best" : null }, h("th", { scope: "row" }, named(table, seat.seat)), h("td", null, points(scene, shown[seat.seat]))))))
       : null,
     h("div", { class: "tp-result-acts" }, again(table), result.match_over === false ? null : h("a", { class: "btn", href: `/replay/${encodeURIComponent(table.id)}` }, t("replay")), h("a", { class: "btn quiet", href: "/" }, t("to-lobby"))));
 }

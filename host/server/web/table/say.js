@@ -27,6 +27,15 @@ export function known(key, texts) {
   return text === key && !Object.values(texts).some((lang) => key in lang) ? "" : text;
 }
 
+/**
+ * Points as people count them: games that count in halves tell whole numbers of them.
+ * @param {import("./types.js").Scene} scene @param {number | undefined} score
+ */
+export function points(scene, score) {
+  if (score === undefined) return "";
+  return String(scene.unit?.startsWith("half-") ? score / 2 : score);
+}
+
 /** What looks are called, by language: each board asks for them at each move. @type {WeakMap<Def, Map<string, string>>} */
 const lookNames = new WeakMap();
 

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../ui.js";
 import { miniature, toneOf, toned } from "./pieces.js";
-import { known, lookName, seatName, tell } from "./say.js";
+import { known, lookName, points, seatName, tell } from "./say.js";
 
 /** @typedef {import("./page.js").Table} Table */
 /** @typedef {import("./types.js").Seat} Seat */
@@ -81,7 +81,7 @@ export function seatRow(table, seat, { small = false } = {}) {
   const sub = [who.role !== who.name ? who.role : "", tell(seat.note, table.texts), seat.out ? t("seat-out") : "", !who.online || grace ? t("seat-away") : ""];
   const about = sub.filter(Boolean).join(" · ");
   const tone = toneOf(table.def, seat);
-  const score = seat.score !== undefined && (seat.score !== 0 || scene.result) ? h("span", { class: "score", title: t("score") }, String(seat.score)) : null;
+  const score = seat.score !== undefined && (seat.score !== 0 || scene.result) ? h("span", { class: "score", title: t("score") }, points(scene, seat.score)) : null;
   const classes = ["seat", turn ? "turn" : "", mine ? "mine" : "", seat.out ? "out" : "", small ? "small" : "", who.online ? "" : "away"];
   return h("div", { class: classes.filter(Boolean).join(" "), "data-seat": seat.seat },
     h("div", { class: `avatar ${tone ? toned(tone) : `nr-${seat.seat}`}`, "aria-hidden": "true" }, who.kind === "bot" ? icon("bot") : [...who.name][0]?.toUpperCase()),

@@ -75,6 +75,7 @@
  * @typedef {object} Scene
  * @property {number} seq
  * @property {string} phase
+ * @property {string} [unit] of scores
  * @property {number} ply
  * @property {number[]} turn
  * @property {{role: string, seat: number | null, bottom: number}} viewer
