@@ -54,9 +54,10 @@ pub const CHATS: usize = 200;
 
 /// A task that runs longer than this holds its thread up: others get one more.
 pub const HELD_UP: Duration = Duration::from_millis(30);
-/// How much nicer such a thread is from then on: it has a tenth of a processor that others want, and all of one that nobody wants. A
-/// call within its fuel ends before its watchdog even so.
-pub const HELD_UP_NICE: i32 = 10;
+/// A task that runs longer than this gives way to others: it has a tenth of a processor that they want, and all of one that nobody
+/// wants. A call within its fuel ends before its watchdog even so.
+pub const GIVES_WAY: Duration = Duration::from_millis(8);
+pub const NICE: i32 = 10;
 /// Threads that one plugin may hold up at once; on a machine of two cores one of these, so that it never has the whole machine.
 pub const THREADS_A_PLUGIN: usize = 2;
 /// Threads beside one for each core, and how long such a one waits for work.

@@ -1,6 +1,6 @@
 //! Threads that run plugins. A few at first; more for a while where a plugin holds one up, so that a plugin that loops or thinks
-//! stops its own tables and no others. What holds a thread up goes on behind everything else, and takes its thread with it when it
-//! ends: a thread that once gave way can't come back to the front.
+//! stops its own tables and no others. What takes long goes on behind everything else, and takes its thread with it when it ends: a
+//! thread that once gave way can't come back to the front.
 
 use crate::limits;
 use rustix::process::{Pid, setpriority_process};
@@ -92,13 +92,15 @@ impl Pool {
         (state.threads, state.waiting.len())
     }
 
-    /// Lets what holds a thread up give way, and makes another thread where all are busy. To be called now and then.
+    /// Lets what takes long give way, and makes another thread where all are busy. To be called now and then.
     pub(crate) fn look(&self) {
         let mut state = self.lock();
-        for held in state.running.iter_mut().filter(|it| !it.nice && it.long()) {
-            held.nice = true;
-            // A system without priorities of threads does without.
-            let _ = setpriority_process(Some(held.thread), limits::HELD_UP_NICE);
+        for long in state.running.iter_mut().filter(|it| !it.nice) {
+            if long.since.elapsed() > limits::GIVES_WAY {
+                long.nice = true;
+                // A system without priorities of threads does without.
+                let _ = setpriority_process(Some(long.thread), limits::NICE);
+            }
         }
         if !state.waiting.is_empty() {
             self.grow(&mut state);

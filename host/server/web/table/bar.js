@@ -36,6 +36,16 @@ export class Bar {
     /** The level chosen first, on a small screen. @type {number | null} */
     this.level = null;
     this.key = "";
+    // A board that grew and shrank with the buttons under it would move away from the finger that points at it.
+    let tallest = 0;
+    new ResizeObserver(([{ target }]) => {
+      const tall = /** @type {HTMLElement} */ (target).offsetHeight;
+      if (table.board && tall > tallest) this.element.style.minHeight = `${(tallest = tall)}px`;
+    }).observe(this.element);
+    addEventListener("resize", () => {
+      tallest = 0;
+      this.element.style.minHeight = "";
+    });
   }
 
   /** Draws anew what the scene asks for. */
@@ -56,9 +66,11 @@ export class Bar {
       if (this.why) blocks.push(this.why);
     }
     if (table.arrange) inline.push(...table.arrange.buttons());
-    if (table.confirmable()) {
-      inline.push(button(t("confirm-move"), () => table.confirmTouched(), { kind: "primary", icon: "check" }));
-      inline.push(button(t("cancel"), () => table.cancel(), { kind: "quiet" }));
+    const { play } = table;
+    if (play && (play.confirmable || play.aiming)) {
+      const attrs = { disabled: !play.confirmable };
+      inline.push(button(t("confirm-move"), () => play.confirm(), { kind: "primary", icon: "check", attrs }));
+      inline.push(button(t("cancel"), () => play.cancel(), { kind: "quiet", attrs }));
     }
     for (const part of input.all("choices")) {
       if (table.arrange && sameIds(part, table.arrange.part)) continue;
@@ -69,7 +81,8 @@ export class Bar {
     if (inline.length) blocks.push(h("div", { class: "bar-row" }, inline));
     const focused = document.activeElement?.getAttribute("data-choice");
     fill(this.element, blocks);
-    this.element.hidden = !blocks.length;
+    this.element.hidden = !blocks.length && !this.element.style.minHeight;
+    this.element.classList.toggle("none", !blocks.length);
     if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-choice="${CSS.escape(focused)}"]`))?.focus();
   }
 

@@ -330,18 +330,6 @@ export class Table {
     if (hand?.verdict.complete && hand.chosen.size) this.act({ tokens: hand.tokens });
   }
 
-  confirmable() {
-    return this.play?.confirmable ?? false;
-  }
-
-  confirmTouched() {
-    this.play?.confirm();
-  }
-
-  cancel() {
-    this.play?.cancel();
-  }
-
   /** @param {any} m */
   rejected(m) {
     this.warn(pick(m.texts) || tell(m.why, this.texts) || m.code);

@@ -200,6 +200,11 @@ export class Play {
     return touch && this.board.geometry.reach * 1.6 * scale < SMALL_PX;
   }
 
+  /** Whether the finger's next touch of the board will be aimed first. */
+  get aiming() {
+    return this.input.all("place").length > 0 && !this.table.arrange && this.aims({ touch: matchMedia("(pointer: coarse)").matches });
+  }
+
   /** A whole move that could go on: sent only when its player says so. */
   get confirmable() {
     if (this.way) return this.way.length > 1;
