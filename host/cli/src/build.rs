@@ -43,6 +43,7 @@ pub(crate) fn run(common: &Common, args: &Build) -> Done {
             file.display(),
             component.len().div_ceil(1024)
         );
+        say!("next: qipai check {}", file.display());
     }
     Ok(())
 }

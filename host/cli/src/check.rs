@@ -161,6 +161,13 @@ fn told(loaded: &Loaded, report: &AuditReport) -> String {
             "  game {}, after {} inputs: {}",
             finding.game, finding.input, finding.detail
         ));
+        let last = finding.played.join(", ");
+        lines.push(format!(
+            "  {} seats, seed [{}, 1, 2, 3]{}{last}",
+            finding.seats,
+            finding.seed,
+            if last.is_empty() { "" } else { "; last: " }
+        ));
     }
     lines.push(match (report.findings.len(), report.games) {
         (_, 0) => "no game was played: more --seconds are wanted".to_owned(),

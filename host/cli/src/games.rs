@@ -42,6 +42,13 @@ pub(crate) fn run(common: &Common) -> Done {
         return Ok(());
     }
     let own = |message: Message| texts::own(&message, &common.lang).unwrap_or_default();
+    if catalog.is_empty() {
+        let folder = common.manifests.display();
+        say!(
+            "{}",
+            own(Message::new("no-manifests").arg("folder", folder))
+        );
+    }
     for entry in &catalog {
         let told = match &entry.draft {
             Ok(draft) => {

@@ -169,6 +169,11 @@ quit               ends the program; the game goes on next time",
     ("listed-closed", "{events} events", "{events}条记录"),
     ("not-installed", "not installed", "未安装"),
     (
+        "no-manifests",
+        "There are no manifests in the folder {folder}; --manifests names another",
+        "目录 {folder} 中没有规则清单；可用 --manifests 指定其他目录",
+    ),
+    (
         "admin-added",
         "{name} is an administrator",
         "{name} 已是管理员",

@@ -54,7 +54,23 @@ pub struct Finding {
     pub game: u32,
     pub input: u32,
     pub detail: String,
+    /// The game's setup: its seed, and how many sat there in the order of their numbers.
+    pub seed: u64,
+    pub seats: u8,
+    /// The last moves and beats before it, as "SEAT TEXT"; what an auction called is left out.
+    pub played: Vec<String>,
 }
+
+/// The game that is being played, for findings.
+#[derive(Clone, Debug, Default)]
+struct Playing {
+    seed: u64,
+    seats: u8,
+    played: Vec<String>,
+}
+
+/// Moves that a finding tells.
+const TOLD: usize = 12;
 
 /// What the audit saw.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -72,6 +88,8 @@ pub struct AuditReport {
     /// Wall-clock time of the plugin's functions, sorted by name.
     pub functions: BTreeMap<&'static str, Timing>,
     pub seconds: f64,
+    #[serde(skip)]
+    playing: Playing,
 }
 
 impl AuditReport {
@@ -97,11 +115,19 @@ impl AuditReport {
         // One example a law: the rest would say the same.
         if tried.broken == 1 {
             let detail = crate::printable(crate::text::cut(&detail(), 500));
+            let Playing {
+                seed,
+                seats,
+                played,
+            } = &self.playing;
             self.findings.push(Finding {
                 law,
                 game: at.0,
                 input: at.1,
                 detail,
+                seed: *seed,
+                seats: *seats,
+                played: played[played.len().saturating_sub(TOLD)..].to_vec(),
             });
         }
     }

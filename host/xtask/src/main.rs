@@ -31,6 +31,7 @@ enum Task {
     },
     /// Builds plugins and host, then serves tables to people: cargo xtask serve [OPTIONS of qipai serve]
     Serve {
+        /// Anything that `qipai serve` takes; `cargo xtask serve -- --help` lists it
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },

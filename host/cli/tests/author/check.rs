@@ -95,6 +95,11 @@ fn broken_plugins_are_told_by_the_law_they_break() {
         );
         assert_eq!(err(&output), "");
     }
+    let endless = out(&check("lie:endless", false));
+    assert!(
+        endless.contains("seats, seed [0, 1, 2, 3]; last: 0 "),
+        "{endless}"
+    );
     let json: Value = serde_json::from_str(&out(&check("panic@touches", true))).unwrap();
     assert_eq!(json["ok"], false);
     let detail = json["report"]["findings"][0]["detail"].as_str().unwrap();

@@ -27,6 +27,11 @@ fn games_are_listed_with_titles_and_what_is_missing() {
         (&Value::from("doudizhu"), &Value::from(true))
     );
 
+    let nothing = done(&qipai(&folder("no-games"), &["games"], ""));
+    assert!(
+        nothing.contains("no manifests in the folder manifests"),
+        "{nothing}"
+    );
     let home = folder("games");
     std::fs::create_dir_all(home.join("manifests/games")).unwrap();
     std::fs::write(home.join("manifests/games/hex.toml"), "game = \"hex\"\n").unwrap();

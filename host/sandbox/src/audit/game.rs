@@ -20,13 +20,19 @@ pub(super) fn play(
 ) {
     let number = report.games;
     report.games += 1;
+    let seats = u8::try_from(setup.teams.len()).unwrap_or(u8::MAX);
+    report.playing = super::Playing {
+        seed: setup.seed[0],
+        seats,
+        played: Vec::new(),
+    };
     let mut game = Game {
         rules,
         options,
         at: At {
             game: number,
             input: 0,
-            seats: u8::try_from(setup.teams.len()).unwrap_or(u8::MAX),
+            seats,
         },
         random: Random::new(u64::from(number) + 1),
         times: Times::default(),
@@ -210,6 +216,10 @@ impl Game<'_> {
             format!("{input:?}")
         });
         self.trial(&mut *pair.first).notes(&first.notes);
+        self.report.playing.played.push(match input {
+            Input::Move(seat, text) | Input::Call(seat, text) => format!("{seat} {text}"),
+            other => format!("{other:?}"),
+        });
         self.at.input += 1;
         Ok(true)
     }

@@ -37,6 +37,10 @@ impl Live {
 
     /// Chat that is kept by now.
     pub(super) fn tell_chats(&mut self, now: u64) {
+        if self.behind.is_some() {
+            // The record took what was played, the ledger not what was said: that is tried again with the rest of it.
+            return;
+        }
         let from = self.chats.len().saturating_sub(self.unsaid);
         self.unsaid = 0;
         for at in 0..self.subs.len() {
