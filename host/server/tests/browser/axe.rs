@@ -2,6 +2,7 @@
 
 use crate::driver::{DESK, PHONE, Shape, say};
 use crate::pages::Look;
+use crate::people::{sign_in, sign_up};
 use crate::stage::{Guest, Stage};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -70,6 +71,29 @@ async fn check_it_looks(one: &Guest, axe: &str) {
     );
 }
 
+/// What only somebody without an account sees.
+async fn doors(stage: &Stage, axe: &str, (shape, lang): (Shape, &str)) -> Vec<String> {
+    let mut found = Vec::new();
+    let one = stage.guest(shape).await;
+    one.visit("/").await;
+    if lang == "zh-Hans" {
+        one.tap("header button[lang=zh-Hans]").await;
+    }
+    sign_in(&one).await;
+    for door in ["sign in", "sign up"] {
+        if door == "sign up" {
+            sign_up(&one).await;
+        }
+        one.settle().await;
+        let wrong = audit(&one, axe).await.into_iter();
+        found.extend(
+            wrong.map(|one| format!("{door} {}x{} {lang}: {one}", shape.width, shape.height)),
+        );
+    }
+    stage.leave([one]).await;
+    found
+}
+
 pub async fn every_page_is_free_of_violations(stage: Arc<Stage>) {
     let Some(axe) = axe() else {
         say(
@@ -120,6 +144,7 @@ pub async fn every_page_is_free_of_violations(stage: Arc<Stage>) {
                 }
             }
             stage.leave([one]).await;
+            found.extend(doors(&stage, &axe, looks[0]).await);
             found
         });
     }

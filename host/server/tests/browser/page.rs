@@ -191,6 +191,21 @@ impl Page {
         self.told("/actions", json!({"actions": [source]})).await;
     }
 
+    /// Two fingers on a thing go apart, or (`apart` false) together.
+    pub async fn pinch(&self, css: &str, apart: bool) {
+        let (x, y) = self.point(css).await;
+        let reach = if apart { [16, 32, 64] } else { [64, 32, 16] };
+        for (step, reach) in reach.iter().enumerate() {
+            let kind = if step == 0 { "touchStart" } else { "touchMove" };
+            let fingers =
+                json!([{"x": x - reach, "y": y, "id": 0}, {"x": x + reach, "y": y, "id": 1}]);
+            let event = json!({"type": kind, "touchPoints": fingers});
+            self.cdp("Input.dispatchTouchEvent", event).await;
+        }
+        let event = json!({"type": "touchEnd", "touchPoints": []});
+        self.cdp("Input.dispatchTouchEvent", event).await;
+    }
+
     /// Presses keys one after another: characters, or names such as `Enter`.
     pub async fn keys(&self, keys: &[&str]) {
         let code = |key: &str| match key {

@@ -37,16 +37,30 @@ pub async fn a_guest_becomes_an_account_and_an_administrator_removes_a_table(sta
     stage.leave([one]).await;
 }
 
-/// Registers by the dialog that the account menu opens.
-async fn register(one: &Guest, name: &str, password: &str) {
+/// The dialog to sign in, which the account menu opens.
+pub async fn sign_in(one: &Guest) {
     one.visit("/").await;
-    one.tap(".menu-at > button:has(.account-name)").await;
-    one.tap(".menu:not([hidden]) button.item:last-of-type")
+    one.tap(".menu-at > button:has(.account-name), .only-phone > button")
         .await;
+    one.tap(".menu:not([hidden]) > button.item:last-of-type")
+        .await;
+    one.find("dialog[open] .segments").await;
+}
+
+/// The same dialog, to register.
+pub async fn sign_up(one: &Guest) {
     one.tap(
         "dialog[open] .segments label:last-of-type, dialog[open] .segments button:last-of-type",
     )
     .await;
+    one.until("[...document.querySelectorAll('dialog[open] input[type=password]')].length === 2")
+        .await;
+}
+
+/// Registers by the dialog that the account menu opens.
+async fn register(one: &Guest, name: &str, password: &str) {
+    sign_in(one).await;
+    sign_up(one).await;
     for (field, text) in [(0, name), (1, password), (2, password)] {
         let script = "const all = [...document.querySelectorAll('dialog[open] input')].filter((f) => ['text', 'password', ''].includes(f.type));
             all[arguments[0]].focus();";

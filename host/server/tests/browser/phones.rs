@@ -44,6 +44,7 @@ pub async fn small_screens_have_nothing_sideways_and_large_targets(stage: Arc<St
         }
         by_touch(&one).await;
     }
+    closer(&one).await;
     stage.leave([one]).await;
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -73,4 +74,37 @@ async fn by_touch(one: &Guest) {
         one.past(&table, seq + 1).await;
         one.check_no_errors().await;
     }
+}
+
+/// Two fingers look closer at points that lie too near each other; moves are made there as well, and two fingers look from afar again.
+async fn closer(one: &Guest) {
+    let table = one.table("gomoku-19", json!(["me", {"bot": 1}])).await;
+    one.visit(&at(&table)).await;
+    one.until(&format!("kept.scenes[{}]?.input", json!(table)))
+        .await;
+    one.pinch(".tp-ground", true).await;
+    one.find(".zoomed").await;
+    one.shot("27-closer").await;
+    let seen = "[...document.querySelectorAll('[data-spot]')].find((spot) => {
+        const s = spot.getBoundingClientRect(), b = document.querySelector('.zoomed').getBoundingClientRect();
+        return s.left > b.left + 30 && s.right < b.right - 30 && s.top > b.top + 30 && s.bottom < b.bottom - 30
+          && kept.scenes[TABLE].input.parts[0].spots.includes(spot.dataset.spot);
+      }).dataset.spot";
+    let spot = one
+        .until(&seen.replace("TABLE", &json!(table).to_string()))
+        .await;
+    let seq = one.number(&table).await;
+    one.touch(&[spot.as_str().unwrap()]).await;
+    one.until(&format!(
+        "kept.numbers[{0}] > {seq} || document.querySelector('.h-ghost')",
+        json!(table)
+    ))
+    .await;
+    if one.number(&table).await == seq {
+        one.touch(&[spot.as_str().unwrap()]).await;
+    }
+    one.past(&table, seq + 1).await;
+    one.pinch(".tp-ground", false).await;
+    one.until("!document.querySelector('.zoomed')").await;
+    one.check_no_errors().await;
 }
