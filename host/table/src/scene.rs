@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 
 /// Version of the host's part.
 const VERSION: u32 = 1;
+/// How deep a game's part may nest.
+const DEPTH: i32 = 64;
 
 impl Table {
     /// The static part of the scene, JSON.
@@ -37,6 +39,9 @@ impl Table {
     /// `fault` when the game failed twice.
     pub fn scene_text(&mut self, viewer: Viewer) -> Result<String, Refused> {
         let text = self.query(|program| program.ask(|session| session.view(viewer)))?;
+        if deep(&text) {
+            return Err(Message::new("fault").arg("why", "a scene that nests too deep"));
+        }
         let drawn: BTreeMap<String, &RawValue> = parsed(&text)?;
         let state = self.state();
         let (seats, parts) = (drawn.get("seats").copied(), drawn.get("parts").copied());
@@ -232,10 +237,42 @@ fn list<'a, T: Deserialize<'a>>(drawn: Option<&'a RawValue>) -> Vec<T> {
     drawn.and_then(read).unwrap_or_default()
 }
 
+/// Whether JSON nests deeper than those who read it follow. What is passed on unread must be readable.
+fn deep(text: &str) -> bool {
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    text.bytes().any(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = quoted,
+            b'"' => quoted = !quoted,
+            b'{' | b'[' if !quoted => depth += 1,
+            b'}' | b']' if !quoted => depth -= 1,
+            _ => {}
+        }
+        depth > DEPTH
+    })
+}
+
 fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refused> {
     serde_json::from_str(text).map_err(unread)
 }
 
 fn unread(error: serde_json::Error) -> Refused {
     Message::new("fault").arg("why", error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DEPTH, deep};
+
+    #[test]
+    fn a_scene_nests_as_deep_as_it_is_read() {
+        let nested = |depth: i32| {
+            let depth = usize::try_from(depth).unwrap_or_default();
+            format!("{}1{}", "[".repeat(depth), "]".repeat(depth))
+        };
+        assert!(!deep(&nested(DEPTH)));
+        assert!(deep(&nested(DEPTH + 1)));
+        assert!(!deep(&format!("{{\"text\": \"\\\"{}\"}}", "[".repeat(200))));
+    }
 }
