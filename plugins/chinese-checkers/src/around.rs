@@ -2,11 +2,12 @@
 
 use crate::board::{NEXT, NONE, Point, Set, bit, points};
 use crate::hops::Ways;
+use crate::state::MOST;
 
 /// Ways along lines.
 const WAYS: usize = 6;
-/// Bits of a byte that are no way.
-const UNUSED: u32 = u8::BITS - WAYS as u32;
+/// Players at most.
+const PLAYERS: usize = 6;
 /// A way and the way back, beside each other in [`NEXT`].
 const BACK: [usize; WAYS] = [1, 0, 3, 2, 5, 4];
 
@@ -28,14 +29,14 @@ const JUMP: [[Point; WAYS]; 128] = {
     jump
 };
 
-/// The ways in which these points lie beyond the edge, as bits.
-const fn beyond<const N: usize>(points: &[[Point; WAYS]; N]) -> [u8; 128] {
+/// The ways in which hops would land beyond the edge, as bits.
+const BEYOND: [u8; 128] = {
     let mut beyond = [0; 128];
     let mut point = 0;
-    while point < N {
+    while point < JUMP.len() {
         let mut way = 0;
         while way < WAYS {
-            if points[point][way] == NONE {
+            if JUMP[point][way] == NONE {
                 beyond[point] |= 1 << way;
             }
             way += 1;
@@ -43,17 +44,57 @@ const fn beyond<const N: usize>(points: &[[Point; WAYS]; N]) -> [u8; 128] {
         point += 1;
     }
     beyond
-}
+};
 
-/// The ways without a next point.
-const EDGES: [u8; 128] = beyond(&NEXT);
+/// Where single hops land, by the point, a way with its way back, and in which of both there is a hop.
+const LANDINGS: [[[Set; 4]; WAYS / 2]; 128] = {
+    let mut landings = [[[0; 4]; WAYS / 2]; 128];
+    let mut point = 0;
+    while point < NEXT.len() {
+        let mut at = 0;
+        while at < 4 * WAYS / 2 {
+            let (line, hops) = (at / 4, at % 4);
+            let [there, back] = [JUMP[point][2 * line], JUMP[point][2 * line + 1]];
+            if hops & 1 != 0 {
+                landings[point][line][hops] |= bit(there);
+            }
+            if hops & 2 != 0 {
+                landings[point][line][hops] |= bit(back);
+            }
+            at += 1;
+        }
+        point += 1;
+    }
+    landings
+};
 
-/// For each point, the ways in which a neighbour stands, and those in which a hop has no place to land.
+/// The points that decide where one can go from each point: itself, its neighbours, and those behind them.
+const NEARBY: [Set; 128] = {
+    let mut nearby = [0; 128];
+    let mut point = 0;
+    while point < NEXT.len() {
+        nearby[point] = bit(point as Point);
+        let mut way = 0;
+        while way < WAYS {
+            nearby[point] |= bit(NEXT[point][way]) | bit(JUMP[point][way]);
+            way += 1;
+        }
+        point += 1;
+    }
+    nearby
+};
+
+/// For each point, the ways in which a neighbour stands, and those in which a hop has no place to land; and where the piece there may
+/// end its move, which is looked at again only when something has changed that decides it.
 #[derive(Clone, Debug)]
 pub struct Around {
     occupied: Set,
     near: [u8; 128],
     behind: [u8; 128],
+    /// Where the piece there may end its move, and the points that decide it.
+    ends: [(Set, Set); 128],
+    /// By player, what has changed since its pieces were looked at.
+    news: [Set; PLAYERS],
 }
 
 impl Around {
@@ -63,7 +104,9 @@ impl Around {
         let mut around = Around {
             occupied: 0,
             near: [0; 128],
-            behind: beyond(&JUMP),
+            behind: BEYOND,
+            ends: [(0, Set::MAX); 128],
+            news: [Set::MAX; PLAYERS],
         };
         around.follow(occupied);
         around
@@ -71,7 +114,8 @@ impl Around {
 
     /// Takes over where the pieces stand now.
     pub fn follow(&mut self, occupied: Set) {
-        for point in points(self.occupied ^ occupied) {
+        let changed = self.occupied ^ occupied;
+        for point in points(changed) {
             for way in 0..WAYS {
                 // Whoever looks this way from there sees the point.
                 let next = NEXT[usize::from(point)][BACK[way]];
@@ -84,59 +128,60 @@ impl Around {
                 }
             }
         }
+        for news in &mut self.news {
+            *news |= changed;
+        }
         self.occupied = occupied;
     }
 
-    /// The number of [`Around::ends`]. Most pieces can only step, and their steps are counted at a glance.
-    #[must_use]
-    pub fn count(&self, ways: &Ways, from: Point) -> u32 {
-        if ways.is_plain() && self.hops(from) == 0 {
+    /// Where each of a player's pieces may end its move: what [`Ways::ends`] finds by looking.
+    pub fn ends(&mut self, player: usize, ways: &Ways, pieces: &[Point]) -> [Set; MOST] {
+        let news = std::mem::take(&mut self.news[player % PLAYERS]);
+        let mut all = [0; MOST];
+        for (ends, &from) in all.iter_mut().zip(pieces) {
             let at = usize::from(from & 127);
-            return (self.near[at] | EDGES[at]).count_zeros() - UNUSED;
-        }
-        self.ends(ways, from).count_ones()
-    }
-
-    /// Where the piece on `from` may end its move: what [`Ways::ends`] finds by looking.
-    #[must_use]
-    pub fn ends(&self, ways: &Ways, from: Point) -> Set {
-        if !ways.hops_over_neighbours() {
-            return ways.ends(from, self.occupied);
-        }
-        ways.among(from, self.chains(ways, from), self.occupied)
-    }
-
-    /// Every point that hops lead to.
-    fn chains(&self, ways: &Ways, from: Point) -> Set {
-        let mut reached = bit(from);
-        if self.hops(from) == 0 {
-            return reached;
-        }
-        let mut open = [from; 128];
-        let mut count = 1;
-        while count > 0 {
-            count -= 1;
-            let at = usize::from(open[count & 127] & 127);
-            let mut hops = self.hops(open[count & 127]);
-            while hops != 0 {
-                let way = hops.trailing_zeros() as usize;
-                hops &= hops - 1;
-                let to = JUMP[at][way];
-                // The point that was left is empty: there is nothing to hop over.
-                if NEXT[at][way] == from || bit(to) & ways.through() & !reached == 0 {
-                    continue;
-                }
-                reached |= bit(to);
-                open[count & 127] = to;
-                count += 1;
+            let (known, decided) = self.ends[at];
+            *ends = known;
+            if decided & news != 0 {
+                self.ends[at] = self.look(ways, from);
+                *ends = self.ends[at].0;
             }
         }
-        reached
+        all
     }
 
-    fn hops(&self, at: Point) -> u8 {
-        let at = usize::from(at & 127);
-        self.near[at] & !self.behind[at]
+    /// Where one piece may end its move, and what decides it.
+    fn look(&self, ways: &Ways, from: Point) -> (Set, Set) {
+        if !ways.hops_over_neighbours() {
+            return (ways.ends(from, self.occupied), Set::MAX);
+        }
+        let (reached, decide) = self.chains(ways, from);
+        (ways.among(from, reached, self.occupied), decide)
+    }
+
+    /// Every point that hops lead to, and what decides it. A hop goes two points on, so a chain lands on every other point of a line at most:
+    /// the piece is never in its own way, though it is still where it was.
+    fn chains(&self, ways: &Ways, from: Point) -> (Set, Set) {
+        let mut reached = bit(from);
+        let mut decide = 0;
+        let mut open = reached;
+        while open != 0 {
+            let at = open.trailing_zeros() as Point;
+            open &= open - 1;
+            decide |= NEARBY[usize::from(at & 127)];
+            let new = self.landings(at) & ways.through() & !reached;
+            reached |= new;
+            open |= new;
+        }
+        (reached, decide)
+    }
+
+    /// Where a single hop lands, without a branch: which hops there are can't be foretold.
+    fn landings(&self, from: Point) -> Set {
+        let at = usize::from(from & 127);
+        let hops = usize::from(self.near[at] & !self.behind[at]);
+        let [a, b, c] = &LANDINGS[at];
+        a[hops & 3] | b[hops >> 2 & 3] | c[hops >> 4 & 3]
     }
 }
 
@@ -165,14 +210,18 @@ mod tests {
             let mut dice = Dice::new(seed);
             for _ in 0..400 {
                 around.follow(state.occupied());
-                for (player, home) in state.players.iter().map(|player| player.home).enumerate() {
-                    let ways = Ways::new(&rules, home);
-                    for (from, ends) in state.ends(player) {
-                        assert_eq!(around.ends(&ways, from), ends, "{from} of {state:?}");
-                        assert_eq!(around.count(&ways, from), ends.count_ones());
+                // Not all of them each time: what has changed meanwhile is not forgotten.
+                for (at, player) in state.players.iter().enumerate() {
+                    if dice.below(2) == 0 {
+                        continue;
                     }
+                    let ways = Ways::new(&rules, player.home);
+                    let ends = around.ends(at, &ways, &player.pieces);
+                    let kept: Vec<_> = player.pieces.iter().copied().zip(ends).collect();
+                    let looked: Vec<_> = state.ends(at).collect();
+                    assert_eq!(kept, looked, "{at} of {state:?}");
                 }
-                let Some(mv) = state.random(&around, &mut dice) else {
+                let Some(mv) = state.random(&mut around, &mut dice) else {
                     break;
                 };
                 state.play(mv, false, &mut Vec::new());

@@ -272,7 +272,7 @@ impl Game for ChineseCheckers {
         let mut around = Around::new(self.state.occupied());
         for ply in 0..limit {
             around.follow(self.state.occupied());
-            let Some(mv) = self.state.random(&around, dice) else {
+            let Some(mv) = self.state.random(&mut around, dice) else {
                 return ply;
             };
             news.clear();

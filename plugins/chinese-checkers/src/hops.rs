@@ -95,11 +95,6 @@ impl Ways {
         self.through
     }
 
-    /// Whether pieces may hop over neighbours alone, and go wherever they can.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.hops_over_neighbours() && self.through & self.ends == Set::MAX && self.kept == 0
-    }
-
     /// Whether hops go over a neighbour to the point behind it, and no others.
     pub(crate) fn hops_over_neighbours(&self) -> bool {
         self.hop == Hop::Adjacent

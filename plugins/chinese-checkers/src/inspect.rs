@@ -133,9 +133,10 @@ fn hops(rules: Rules, seats: usize, games: u32, limit: u32) -> Result<Value, Ref
     let (mut moves, mut hops) = (0_u64, 0_u64);
     for _ in 0..games {
         let mut state = State::new(rules.clone(), &sides);
+        let mut around = Around::new(state.occupied());
         for _ in 0..limit {
-            let around = Around::new(state.occupied());
-            let Some(mv) = state.random(&around, &mut dice) else {
+            around.follow(state.occupied());
+            let Some(mv) = state.random(&mut around, &mut dice) else {
                 break;
             };
             hops += u64::from(state.hops(mv));

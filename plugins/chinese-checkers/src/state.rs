@@ -324,23 +324,21 @@ impl State {
 
     /// A random move of whoever is to move, each equally likely, by what stands about the points; `None` once the game is over.
     #[must_use]
-    pub fn random(&self, around: &Around, dice: &mut Dice) -> Option<Move> {
+    pub fn random(&self, around: &mut Around, dice: &mut Dice) -> Option<Move> {
         if self.end.is_some() {
             return None;
         }
         let ways = self.ways(self.turn);
         let pieces = &self.players[self.turn].pieces;
-        let mut counts = [0; MOST];
-        for (count, &from) in counts.iter_mut().zip(pieces) {
-            *count = around.count(&ways, from);
-        }
+        let all = around.ends(self.turn, &ways, pieces);
+        let counts = all.map(Set::count_ones);
         let mut left = dice.below(counts.iter().sum());
-        for (&from, count) in pieces.iter().zip(counts) {
+        for ((&from, ends), count) in pieces.iter().zip(all).zip(counts) {
             if left >= count {
                 left -= count;
                 continue;
             }
-            let to = points(around.ends(&ways, from)).nth(left as usize)?;
+            let to = points(ends).nth(left as usize)?;
             return Some(Move { from, to });
         }
         None
