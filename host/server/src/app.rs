@@ -48,10 +48,11 @@ async fn own_origin(request: Request, next: Next) -> Response {
 
 /// Whether `Origin` names the host that the request was sent to.
 fn same_origin(headers: &HeaderMap) -> bool {
+    // Of two, a proxy before this server may have read the other one.
     let text = |name| {
-        headers
-            .get(name)
-            .and_then(|value: &HeaderValue| value.to_str().ok())
+        let mut all = headers.get_all(name).iter();
+        let one = all.next().filter(|_| all.next().is_none());
+        one.and_then(|value: &HeaderValue| value.to_str().ok())
     };
     let (Some(origin), Some(host)) = (text(header::ORIGIN), text(header::HOST)) else {
         return false;

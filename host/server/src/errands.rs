@@ -1,5 +1,6 @@
 //! What the tables have to hear about people and plugins, and what time does to both.
 
+use crate::desk::{Meta, State};
 use crate::limits;
 use crate::people::now;
 use crate::refusal::Refusal;
@@ -27,10 +28,10 @@ async fn tell(app: &App, id: &str, becomes: Option<&str>) -> Result<(), Refusal>
     let now_is = becomes.and_then(|becomes| app.people.by_id(becomes));
     for table in tables {
         let (id, now_is) = (id.to_owned(), now_is.clone());
-        let told = app.desk.at(&table, move |live, _| {
+        let told = app.desk.at(&table, move |live, now| {
             match &now_is {
-                Some(person) => live.becomes(&id, person),
-                None => live.forgets(&id),
+                Some(person) => live.becomes(&id, person, now),
+                None => live.forgets(&id, now),
             }
             Ok(())
         });
@@ -42,18 +43,25 @@ async fn tell(app: &App, id: &str, becomes: Option<&str>) -> Result<(), Refusal>
             _ => {}
         }
     }
-    let (person, gone) = (id.to_owned(), now_is.is_none());
-    app.off(move |app| {
-        if gone {
-            app.desk.hall.ledger.forget(&person)?;
-        }
-        Ok(())
+    let person = id.to_owned();
+    app.off(move |app| match &now_is {
+        Some(now_is) => app.desk.hall.ledger.becomes(&person, now_is),
+        None => app.desk.hall.ledger.forget(&person),
     })
     .await?;
     let (app, id) = (app.clone(), id.to_owned());
     let done = tokio::task::spawn_blocking(move || app.people.errand_done(&id));
     done.await
         .unwrap_or_else(|_| Err(Refusal::unable("internal")))
+}
+
+/// Somebody has just taken a place: if they went for good in the meantime, the tables hear of it once more.
+pub(crate) async fn look_again(app: &App, id: &str) {
+    let (asked, person) = (app.clone(), id.to_owned());
+    let gone = tokio::task::spawn_blocking(move || asked.people.tell_again(&person)).await;
+    if matches!(gone, Ok(Ok(true))) {
+        run(app).await;
+    }
 }
 
 /// Where somebody sits or sat, and what they said.
@@ -114,7 +122,11 @@ async fn abandoned(app: &App) {
     let found = app.off(old).await.unwrap_or_default();
     for id in found {
         tracing::info!(table = id, "an abandoned table is removed");
-        if let Err(why) = app.desk.remove(&id).await {
+        let open = |meta: &Meta| match meta.state {
+            State::Open => Ok(()),
+            _ => Err(Refusal::conflict("already-begun")),
+        };
+        if let Err(why) = app.desk.remove(&id, open).await {
             tracing::warn!(table = id, code = why.why.code, "not removed");
         }
     }

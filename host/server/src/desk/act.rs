@@ -94,6 +94,9 @@ impl Live {
             Act::Text(text) => typed(table, seat, &text),
             Act::Do(Deed::Next) => return self.wants_next(seat, at),
             Act::Do(deed) => command(deed),
+            Act::Offer(Offer::Rematch) if self.hall.catalog.is_suspended(&self.meta.plugin) => {
+                return Err(Message::new("game-suspended"));
+            }
             Act::Offer(offer) => Command::Offer(offer),
             Act::Answer(yes) => Command::Answer(yes),
             Act::Chat(_) => return Ok(()),

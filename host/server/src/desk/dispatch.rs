@@ -80,6 +80,8 @@ struct Slot {
     used: Instant,
     excuse: Option<u64>,
     subs: Vec<Sub>,
+    /// What is in memory is void as soon as it comes back.
+    forget: bool,
 }
 
 impl Slot {
@@ -91,6 +93,7 @@ impl Slot {
             used: Instant::now(),
             excuse: None,
             subs: Vec::new(),
+            forget: false,
         }
     }
 }
@@ -186,10 +189,12 @@ impl Dispatch {
             }
             Msg::Back(id, back) => self.back(&id, back),
             Msg::Gone(id) => {
-                if let Some(slot) = self.slots.get_mut(&id)
-                    && !matches!(slot.at, Where::AtWork)
-                {
-                    self.slots.remove(&id);
+                if let Some(slot) = self.slots.get_mut(&id) {
+                    if matches!(slot.at, Where::AtWork) {
+                        slot.forget = true;
+                    } else {
+                        self.slots.remove(&id);
+                    }
                 }
             }
             Msg::Stop(stopped) => self.stopping = Some(stopped),
@@ -224,8 +229,8 @@ impl Dispatch {
             return;
         };
         slot.at = match back.live {
-            Some(live) => Where::Here(live),
-            None => Where::Asleep,
+            Some(live) if !std::mem::take(&mut slot.forget) => Where::Here(live),
+            _ => Where::Asleep,
         };
         slot.excuse = match (slot.excuse, back.excuse) {
             (Some(a), Some(b)) => Some(a.min(b)),

@@ -26,14 +26,15 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// So far ahead of the machine's clock.
-    pub(crate) fn start(ahead: Duration) -> Self {
+    /// So far ahead of the machine's clock, and not before the server last lived: that clock may have been set back.
+    pub(crate) fn start(ahead: Duration, last: Option<u64>) -> Self {
         let since = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
         let since = since.saturating_add(ahead);
+        let since = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
         Self {
-            base: u64::try_from(since.as_millis()).unwrap_or(u64::MAX),
+            base: since.max(last.unwrap_or(0)),
             began: Instant::now(),
         }
     }

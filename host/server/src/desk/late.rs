@@ -90,6 +90,8 @@ impl Live {
         let due = self.meta.ended.map(|ended| ended + self.meta.delay);
         if due.is_some_and(|due| due <= now) && !self.show.late.end_told {
             self.show.late.end_told = true;
+            // Lists find it among those that are over from now on.
+            self.behind = Some(now);
             for at in spectators {
                 self.tell_info_to(at);
             }

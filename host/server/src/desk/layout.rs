@@ -67,7 +67,7 @@ pub(super) fn put(tx: &Transaction<'_>, change: &Change) -> rusqlite::Result<()>
                 change.id,
                 meta.manifest,
                 meta.plugin,
-                meta.state.word(),
+                change.listed.word(),
                 meta.visibility.word(),
                 meta.host,
                 meta.created.cast_signed(),
@@ -81,9 +81,9 @@ pub(super) fn put(tx: &Transaction<'_>, change: &Change) -> rusqlite::Result<()>
             )?
             .execute(params![
                 change.id,
-                meta.state.word(),
+                change.listed.word(),
                 meta.host,
-                change.timed && meta.state == State::Playing,
+                change.timed && change.listed == State::Playing,
                 text
             ])?;
         }

@@ -1,7 +1,8 @@
 //! Tables beside their records, on SQLite: who sits where, who may see them, what was said, when the server was away.
 
 use super::layout::{LAYOUT, chat, prepare, put};
-use super::meta::Meta;
+use super::meta::{Meta, State};
+use crate::people::Person;
 use qipai_store::StoreError;
 use qipai_table::Config;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
@@ -30,6 +31,8 @@ pub(crate) struct Change {
     pub(crate) config: Option<String>,
     /// Whether time alone, or a bot, may change it.
     pub(crate) timed: bool,
+    /// The state under which lists find it: spectators of a delayed table hear late that it is over.
+    pub(crate) listed: State,
     pub(crate) chats: Vec<Chat>,
 }
 
@@ -200,9 +203,12 @@ impl Ledger {
         )
     }
 
-    /// Tables where somebody sits or that they host.
+    /// Tables where somebody sits, that they host, where they have spoken or are invited to.
     pub(crate) fn of_person(&self, person: &str) -> Result<Vec<String>, StoreError> {
-        let sql = "select id from tables t where host = ?1 or exists (select 1 from seats s where s.table_n = t.n and s.person = ?1)";
+        let sql = "select id from tables t where host = ?1
+              or exists (select 1 from seats s where s.table_n = t.n and s.person = ?1)
+              or exists (select 1 from chats c where c.table_n = t.n and c.person = ?1)
+              or exists (select 1 from json_each(t.meta, '$.invited') i where i.value = ?1)";
         self.ids(sql, [person])
     }
 
@@ -257,6 +263,13 @@ impl Ledger {
             let rows = select.query_map([person], |row| Ok((row.get(6)?, chat(row)?)))?;
             rows.collect()
         })
+    }
+
+    /// What one person said, another has said: a guest who has an account now.
+    pub(crate) fn becomes(&self, from: &str, to: &Person) -> Result<(), StoreError> {
+        let sql = "update chats set person = ?2, name = ?3 where person = ?1";
+        self.write(|tx| tx.execute(sql, params![from, to.id, to.name]))?;
+        Ok(())
     }
 
     /// Takes away what somebody said.

@@ -39,6 +39,8 @@ pub(crate) struct Live {
     pub(crate) table: Option<Table>,
     /// Not in the ledger yet.
     pub(crate) new: bool,
+    /// Removed: nothing is done here any more, whatever the disk still says.
+    pub(crate) gone: bool,
     /// The seed of a record that is not in the store yet.
     pub(super) secret: Option<Secret>,
     /// Events that are on the disk.
@@ -96,6 +98,7 @@ impl Live {
             plugin,
             table: None,
             new: false,
+            gone: false,
             secret: None,
             saved: 0,
             changed: Changed::default(),
@@ -172,7 +175,8 @@ impl Live {
             id: self.id.to_string(),
             meta: meta.then(|| self.meta.clone()),
             config,
-            timed: self.timed(),
+            timed: self.timed() || self.meta.hides_end(None, now),
+            listed: self.meta.as_seen(None, now).state,
             chats,
         })
     }

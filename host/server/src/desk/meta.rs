@@ -191,7 +191,10 @@ impl Meta {
                 Sitter::Empty => {}
                 Sitter::Person { id, name: then } => {
                     told["kind"] = json!("human");
-                    told["player"] = json!(name(id).unwrap_or_else(|| then.clone()));
+                    let name = name(id).unwrap_or_else(|| then.clone());
+                    if !name.is_empty() {
+                        told["player"] = json!(name);
+                    }
                     told["online"] = json!(online(id));
                 }
                 Sitter::Bot(level) => {

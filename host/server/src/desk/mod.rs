@@ -83,9 +83,10 @@ impl Desk {
             writer.limit(bytes)?;
         }
         let ledger = Ledger::open(&options.data.join("tables.db"))?;
-        let clock = Clock::start(options.ahead);
         let heart = Heart::new(&options.data.join("alive"));
-        if let Some(since) = heart.last() {
+        let last = heart.last();
+        let clock = Clock::start(options.ahead, last);
+        if let Some(since) = last {
             ledger.away(since.min(clock.now()), clock.now())?;
         }
         let (desk, messages) = mpsc::channel();
@@ -219,13 +220,19 @@ impl Desk {
             .unwrap_or_else(|_| Err(Refusal::unable("stopping")))
     }
 
-    /// Removes a table for good, its record too.
+    /// Removes a table for good, its record too, where it may be by what it is at that moment.
     ///
     /// # Errors
-    /// What the database says.
-    pub(crate) async fn remove(&self, id: &str) -> Result<(), Refusal> {
+    /// Why it may not; what the database says.
+    pub(crate) async fn remove(
+        &self,
+        id: &str,
+        may: impl FnOnce(&Meta) -> Result<(), Refusal> + Send + 'static,
+    ) -> Result<(), Refusal> {
         // What waits to be kept comes first; then nobody looks at it any more.
         self.at(id, |live, _| {
+            may(&live.meta)?;
+            live.gone = true;
             for sub in std::mem::take(&mut live.subs) {
                 let gone = Refusal::missing("no-table");
                 sub.outbox.push(&reject(&live.id, None, &gone, &[], None));
@@ -234,17 +241,15 @@ impl Desk {
             Ok(())
         })
         .await?;
-        self.hall.tell(Msg::Gone(id.into()));
         let hall = Arc::clone(&self.hall);
         let id = id.to_owned();
         let removed = tokio::task::spawn_blocking(move || {
-            hall.ledger
-                .remove(&id)
-                .map_err(|error| hall.not_kept(&error))?;
-            hall.remove_record(&id)
-                .map_err(|error| hall.not_kept(&error))?;
+            let done = hall.ledger.remove(&id);
+            let done = done.and_then(|()| hall.remove_record(&id));
+            // Where it could not be removed, it is found again on the disk.
+            hall.tell(Msg::Gone(id.into()));
             hall.lobby_changed();
-            Ok(())
+            done.map_err(|error| hall.not_kept(&error))
         });
         removed
             .await

@@ -42,9 +42,6 @@ impl Live {
         if self.hall.people.blocks(&self.meta.host, &person.id) {
             return Err(Refusal::forbidden("blocked"));
         }
-        if self.hall.catalog.is_suspended(&self.meta.plugin) {
-            return Err(Refusal::conflict("game-suspended"));
-        }
         self.filled(at, Sitter::of(person), Some(&person.id), now)
     }
 
@@ -127,15 +124,26 @@ impl Live {
         Ok(())
     }
 
-    /// One person's places become another's: a guest who has an account now.
-    pub(crate) fn becomes(&mut self, from: &str, to: &Person) {
-        let two = self.meta.seat_of(from).is_some() && self.meta.seat_of(&to.id).is_some();
-        for seat in &mut self.meta.seats {
-            // Nobody plays against themselves.
-            if seat.is(from) && !two {
-                *seat = Sitter::of(to);
-                self.changed.meta = true;
+    /// One person's places become another's: a guest who has an account now. Nobody plays against themselves: of two seats the guest's
+    /// is left.
+    pub(crate) fn becomes(&mut self, from: &str, to: &Person, now: u64) {
+        if let Some(seat) = self.meta.seat_of(from) {
+            if self.meta.seat_of(&to.id).is_some() {
+                self.vacate(from, now);
+            } else {
+                self.meta.seats[usize::from(seat)] = Sitter::of(to);
             }
+            // They see another scene than before.
+            self.changed.meta = true;
+            self.changed.scene = self.table.is_some();
+        }
+        for id in self.meta.invited.iter_mut().filter(|id| *id == from) {
+            id.clone_from(&to.id);
+            self.changed.meta = true;
+        }
+        for chat in self.chats.iter_mut().filter(|chat| chat.person == from) {
+            chat.person.clone_from(&to.id);
+            chat.name.clone_from(&to.name);
         }
         if self.meta.host == from {
             self.meta.host.clone_from(&to.id);
@@ -144,20 +152,32 @@ impl Live {
         }
     }
 
-    /// Somebody is gone for good: their seats in games go on under no name.
-    pub(crate) fn forgets(&mut self, person: &str) {
-        for seat in &mut self.meta.seats {
-            if seat.is(person) {
-                *seat = match self.meta.state {
-                    State::Open => Sitter::Empty,
-                    _ => Sitter::Person {
-                        id: String::new(),
-                        name: String::new(),
-                    },
-                };
-                self.changed.meta = true;
+    /// Nobody plays on from somebody's seat: before the game it is free, in it they have left.
+    fn vacate(&mut self, person: &str, now: u64) {
+        let Some(seat) = self.meta.seat_of(person) else {
+            return;
+        };
+        self.changed.meta = true;
+        let sitter = &mut self.meta.seats[usize::from(seat)];
+        if self.meta.state == State::Open {
+            *sitter = Sitter::Empty;
+            return;
+        }
+        *sitter = Sitter::Person {
+            id: String::new(),
+            name: String::new(),
+        };
+        if let Some(table) = self.table.as_mut().filter(|table| !table.over()) {
+            // Where the game does not let them go, their clock runs.
+            if let Err(why) = table.handle(now, Who::Seat(seat), Command::Leave, None) {
+                tracing::debug!(table = &*self.id, seat, "somebody has not left: {why}");
             }
         }
+    }
+
+    /// Somebody is gone for good: their seats stay under no name.
+    pub(crate) fn forgets(&mut self, person: &str, now: u64) {
+        self.vacate(person, now);
         self.meta.invited.retain(|id| id != person);
         self.chats.retain(|chat| chat.person != person);
         if self.meta.host == person {
@@ -215,6 +235,9 @@ impl Live {
 
     /// Everybody wants another match: a new table with the same people.
     pub(crate) fn rematch(&mut self, now: u64) {
+        if self.hall.catalog.is_suspended(&self.meta.plugin) {
+            return;
+        }
         let Some(id) = super::new_id() else { return };
         let meta = Meta {
             id: id.clone(),

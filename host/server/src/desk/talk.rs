@@ -24,7 +24,8 @@ impl Live {
         let person = self.hall.people.keep(&person, at.cast_signed());
         let person = person.map_err(|refusal| refusal.why)?;
         self.chats.push_back(Chat {
-            n: self.chats.back().map_or(0, |last| last.n + 1),
+            // By the time, so that it never runs back, though lines are taken away.
+            n: at.max(self.chats.back().map_or(0, |last| last.n + 1)),
             seat: self.meta.seat_of(&person.id),
             person: person.id,
             name: person.name,

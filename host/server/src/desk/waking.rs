@@ -107,8 +107,11 @@ impl Live {
     /// Opens the game, as everybody sits.
     ///
     /// # Errors
-    /// What the plugin says; then nothing has begun.
+    /// `game-suspended`, or what the plugin says; then nothing has begun.
     pub(crate) fn begin(&mut self, now: u64) -> Result<(), Refusal> {
+        if self.hall.catalog.is_suspended(&self.meta.plugin) {
+            return Err(Refusal::conflict("game-suspended"));
+        }
         let kept = self
             .hall
             .secret(&self.id)

@@ -67,10 +67,17 @@ fn work(
         }
     };
     live.subs.extend(wake.subs);
-    let afters = jobs
-        .into_iter()
-        .map(|job| (job.work)(Ok(&mut live)))
-        .collect();
+    let mut afters = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        let gone = Refusal::missing("no-table");
+        afters.push(match live.gone {
+            true => (job.work)(Err(&gone)),
+            false => (job.work)(Ok(&mut live)),
+        });
+    }
+    if live.gone {
+        return Some(tell(live, afters));
+    }
     live.tick(hall.clock.now());
     match live.collect(hall.clock.now()) {
         Some(keep) => {

@@ -2,14 +2,14 @@
 
 use super::me::ask;
 use super::tables::Asked;
-use super::{Body, Me};
+use super::{Body, Me, Path, Query};
 use crate::desk::Filter;
 use crate::errands;
 use crate::limits;
 use crate::people::{Person, Role, Scope, now};
 use crate::refusal::Refusal;
 use crate::state::App;
-use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
@@ -143,6 +143,7 @@ async fn tables(
         let found = app.people.named(&name).map(|person| person.id);
         found.ok_or_else(|| Refusal::missing("no-player").arg("name", name))
     });
+    let state = asked.state.clone();
     let filter = Filter {
         state: asked.state,
         manifest: asked.manifest,
@@ -155,6 +156,7 @@ async fn tables(
         .off(move |app| app.desk.hall.ledger.list(&filter))
         .await?;
     let told = metas.iter().map(|meta| app.told(meta, Some(&me.id)));
+    let told = told.filter(|info| state.as_deref().is_none_or(|state| info["state"] == state));
     Ok(Json(json!({"tables": told.collect::<Vec<_>>()})))
 }
 
@@ -176,7 +178,7 @@ async fn remove_table(
         people.note(&me.id, "remove-table", &noted, &reason, now())
     })
     .await?;
-    app.desk.remove(&id).await?;
+    app.desk.remove(&id, |_| Ok(())).await?;
     Ok(Json(json!({})))
 }
 

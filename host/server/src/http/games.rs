@@ -1,9 +1,10 @@
 //! Installed games and variants.
 
+use super::Path;
 use crate::catalog::Game;
 use crate::refusal::Refusal;
 use crate::state::App;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;

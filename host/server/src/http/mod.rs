@@ -54,6 +54,32 @@ impl FromRequestParts<App> for Perhaps {
     }
 }
 
+/// Parts of the address, refused in the server's own way.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refusal> {
+        let read = axum::extract::Path::<T>::from_request_parts(parts, app).await;
+        read.map(|axum::extract::Path(it)| Self(it))
+            .map_err(|_| Refusal::new(StatusCode::NOT_FOUND, "no-such-address"))
+    }
+}
+
+/// What stands after the question mark, refused in the server's own way.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Query<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refusal> {
+        let read = axum::extract::Query::<T>::from_request_parts(parts, app).await;
+        read.map(|axum::extract::Query(it)| Self(it))
+            .map_err(|why| Refusal::bad("bad-query").arg("why", why.body_text()))
+    }
+}
+
 /// A JSON body, refused in the server's own way.
 pub(crate) struct Body<T>(pub(crate) T);
 

@@ -1,12 +1,12 @@
 //! Finished games, step by step, and players' pages.
 
-use super::Perhaps;
+use super::{Path, Perhaps};
 use crate::desk::{Filter, Meta, Replayed};
 use crate::limits;
 use crate::people::Person;
 use crate::refusal::Refusal;
 use crate::state::App;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;

@@ -1,14 +1,15 @@
 //! Tables: looking for them, making them, sitting down.
 
 use super::me::From;
-use super::{Body, Me, Perhaps};
+use super::{Body, Me, Path, Perhaps, Query};
 use crate::catalog::Wish;
 use crate::desk::{self, Filter, Live, Meta, Sitter, State as Stage, Visibility};
+use crate::errands::look_again;
 use crate::limits;
 use crate::people::{Person, Role, now};
 use crate::refusal::Refusal;
 use crate::state::App;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use qipai_table::rules::{Rules, Seat};
@@ -181,9 +182,11 @@ async fn make(
         rematch: None,
     };
     from.takes(&app.tables, now())?;
-    let (plugin, id) = (game.plugin.clone(), me.id);
+    let (plugin, id) = (game.plugin.clone(), me.id.clone());
     let told = move |live: &Live| live.info(Some(&id));
-    Ok(Json(app.desk.create(meta, config, plugin, told).await?))
+    let told = app.desk.create(meta, config, plugin, told).await;
+    look_again(&app, &me.id).await;
+    Ok(Json(told?))
 }
 
 fn seats(wanted: &[SeatWish], me: &Person) -> Result<Vec<Sitter>, Refusal> {
@@ -241,7 +244,10 @@ async fn sit(
     Body(Sit { seat }): Body<Sit>,
 ) -> Result<Json<Value>, Refusal> {
     let me = kept(&app, me).await?;
-    at(&app, &id, me, move |live, me, now| live.sit(me, seat, now)).await
+    let person = me.id.clone();
+    let told = at(&app, &id, me, move |live, me, now| live.sit(me, seat, now)).await;
+    look_again(&app, &person).await;
+    told
 }
 
 async fn stand(
@@ -306,15 +312,19 @@ async fn remove(
     Me(me): Me,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Refusal> {
-    let meta = known(&app, id.clone(), Some(&me)).await?;
-    if !me.is(Role::Administrator) {
+    known(&app, id.clone(), Some(&me)).await?;
+    let may = move |meta: &Meta| {
+        if me.is(Role::Administrator) {
+            return Ok(());
+        }
         if meta.host != me.id {
             return Err(Refusal::forbidden("not-the-host"));
         }
-        if meta.state != Stage::Open {
-            return Err(Refusal::conflict("already-begun"));
+        match meta.state {
+            Stage::Open => Ok(()),
+            _ => Err(Refusal::conflict("already-begun")),
         }
-    }
-    app.desk.remove(&id).await?;
+    };
+    app.desk.remove(&id, may).await?;
     Ok(Json(json!({})))
 }

@@ -259,6 +259,19 @@ impl People {
         })
     }
 
+    /// Has the tables told once more of somebody who is gone; whether they are.
+    pub fn tell_again(&self, id: &str) -> Result<bool, Refusal> {
+        if self
+            .db
+            .read(|db| Ok(!matches!(row_of(db, id)?, Found::Gone)))?
+        {
+            return Ok(false);
+        }
+        self.db
+            .write(|tx| Ok(tx.execute("update people set told = 0 where id = ?1", [id])?))?;
+        Ok(true)
+    }
+
     /// The tables know about this one.
     pub fn errand_done(&self, id: &str) -> Result<(), Refusal> {
         self.db

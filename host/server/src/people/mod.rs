@@ -21,6 +21,7 @@ pub(crate) use accounts::SignedIn;
 pub use admin::{Account, LogRow, Suspension};
 pub(crate) use guests::Cookie;
 pub use manners::Manner;
+pub(crate) use names::{directs, unseen};
 pub(crate) use rates::Limiter;
 pub use roles::{Role, Scope};
 use texts::refuse;

@@ -95,6 +95,17 @@ fn allowed(c: char) -> bool {
     c == ' ' || BETWEEN.contains(&c) || c.is_alphanumeric() || is_combining_mark(c)
 }
 
+/// Whether nothing is to be seen of a character: blanks, fillers, joiners, selectors, directions.
+pub(crate) fn unseen(c: char) -> bool {
+    let joins = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}');
+    c.is_whitespace() || joins || directs(c) || BLANK_LETTERS.contains(&c) || is_variation(c)
+}
+
+/// Whether a character turns the direction of what follows it.
+pub(crate) fn directs(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Selectors that change nothing to be seen in a name (and Mongolian's, and the joiner of combining marks).
 fn is_variation(c: char) -> bool {
     matches!(c, '\u{034f}' | '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')

@@ -28,6 +28,10 @@ impl People {
     /// Somebody by their id; `None`: they are gone.
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<Person> {
+        // Where the name of somebody stood who is gone.
+        if id.is_empty() {
+            return None;
+        }
         match self.db.read(|db| row_of(db, id)).ok()? {
             Found::Person(person, _) => Some(person),
             Found::Nobody => Some(unseen(id)),

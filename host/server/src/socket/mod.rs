@@ -8,10 +8,12 @@ mod said;
 pub(crate) use outbox::{Outbox, SceneFrame};
 
 use crate::limits;
+use crate::refusal::Refusal;
 use crate::state::App;
 use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::any;
@@ -21,12 +23,17 @@ pub(crate) fn routes() -> Router<App> {
 }
 
 /// Whoever has no cookie is told so over the socket: a page can't read the status of a refused one.
-async fn open(State(app): State<App>, headers: HeaderMap, upgrade: WebSocketUpgrade) -> Response {
+async fn open(
+    State(app): State<App>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
     let person = app.people.of(&headers);
-    upgrade
+    let upgrade = upgrade.map_err(|_| Refusal::bad("not-a-socket"))?;
+    Ok(upgrade
         .read_buffer_size(limits::SOCKET_BUFFER)
         .write_buffer_size(limits::SOCKET_BUFFER)
         .max_message_size(limits::FRAME)
         .max_frame_size(limits::FRAME)
-        .on_upgrade(move |socket| run::run(app, person, socket))
+        .on_upgrade(move |socket| run::run(app, person, socket)))
 }

@@ -13,8 +13,8 @@ use axum::extract::ws::{Message as Frame, WebSocket};
 use qipai_table::rules::Message;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::time::{self, MissedTickBehavior};
 
@@ -28,7 +28,8 @@ struct Session {
     outbox: Arc<Outbox>,
     greeted: bool,
     langs: Vec<String>,
-    tables: BTreeSet<Arc<str>>,
+    /// What it looks at; a refused join takes the table out again.
+    tables: Arc<Mutex<BTreeSet<Arc<str>>>>,
     lobby: bool,
     rate: Rate,
     chats: Rate,
@@ -53,7 +54,7 @@ pub(super) async fn run(app: App, person: Option<Person>, mut socket: WebSocket)
         outbox,
         greeted: false,
         langs: Vec::new(),
-        tables: BTreeSet::new(),
+        tables: Arc::default(),
         lobby: false,
         rate: Rate::new(
             limits::FRAMES_A_SECOND,
@@ -68,7 +69,7 @@ pub(super) async fn run(app: App, person: Option<Person>, mut socket: WebSocket)
         excess: 0,
     };
     session.talk(&mut socket).await;
-    for table in &session.tables {
+    for table in session.tables().iter() {
         session.app.desk.leave(table, session.number);
     }
     session
@@ -93,6 +94,10 @@ async fn flush(outbox: &Outbox, socket: &mut WebSocket) {
 }
 
 impl Session {
+    fn tables(&self) -> MutexGuard<'_, BTreeSet<Arc<str>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     async fn talk(&mut self, socket: &mut WebSocket) {
         let mut heard = Instant::now();
         let began = heard;
@@ -106,13 +111,19 @@ impl Session {
                     heard = Instant::now();
                     match frame {
                         Some(Ok(Frame::Text(text))) => self.hear(text.as_str()),
-                        Some(Ok(Frame::Binary(_))) => self.wrong(&Message::new("not-text")),
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                        Some(Ok(Frame::Binary(_))) if self.may_speak(None) => {
+                            self.wrong(&Message::new("not-text"));
+                        }
+                        // The library answers these.
+                        Some(Ok(Frame::Ping(_))) => drop(self.may_speak(None)),
+                        Some(Ok(Frame::Binary(_) | Frame::Pong(_))) => {}
                         Some(Ok(Frame::Close(_))) | None => return,
                         Some(Err(error)) => {
                             tracing::debug!(%error, "a socket broke");
                             self.app.desk.hall.metrics.refused();
                             self.outbox.end("bad-frame", Some(1_000));
+                            // Nothing more is read of it.
+                            return flush(&self.outbox, socket).await;
                         }
                     }
                 }
@@ -149,22 +160,29 @@ impl Session {
         }
     }
 
-    fn hear(&mut self, text: &str) {
+    /// Whether one more frame is within the rate; what it said, for the answer.
+    fn may_speak(&mut self, text: Option<&str>) -> bool {
         let metrics = &self.app.desk.hall.metrics;
         metrics.frame();
-        if !self.rate.take(Instant::now()) {
-            metrics.refused();
-            self.excess += 1;
-            if self.excess > limits::FRAMES_TOO_MANY {
-                self.outbox.end("too-fast", Some(5_000));
-            } else {
-                self.wrong_of(
-                    text,
-                    &Message::new("too-fast").arg("most", limits::FRAMES_A_SECOND),
-                );
-            }
+        if self.rate.take(Instant::now()) {
+            return true;
+        }
+        metrics.refused();
+        self.excess += 1;
+        if self.excess > limits::FRAMES_TOO_MANY {
+            self.outbox.end("too-fast", Some(5_000));
+        } else {
+            let why = Message::new("too-fast").arg("most", limits::FRAMES_A_SECOND);
+            self.wrong_of(text.unwrap_or_default(), &why);
+        }
+        false
+    }
+
+    fn hear(&mut self, text: &str) {
+        if !self.may_speak(Some(text)) {
             return;
         }
+        let metrics = &self.app.desk.hall.metrics;
         match said::read(text) {
             Ok(Said::Hello { v, langs }) => self.hello(v, langs),
             Ok(_) if !self.greeted => self.wrong(&Message::new("hello-first")),
@@ -219,7 +237,7 @@ impl Session {
             let told = desk::reject(&table, Some(&order.cid), &why, &[], None);
             self.outbox.push(&told);
         };
-        if !self.tables.contains(&table) {
+        if !self.tables().contains(&table) {
             return refuse(Refusal::conflict("not-joined"));
         }
         let act = match order.act {
@@ -254,7 +272,8 @@ impl Session {
             }
             Said::Leave { table } => {
                 let table: Arc<str> = table.into();
-                if self.tables.remove(&table) {
+                let looked = self.tables().remove(&table);
+                if looked {
                     self.app.desk.leave(&table, self.number);
                 }
             }
@@ -287,13 +306,20 @@ impl Session {
 
     fn join(&mut self, table: String, def: Option<String>, resume: Option<(String, u64)>) {
         let table: Arc<str> = table.into();
-        if self.tables.len() >= limits::TABLES_A_SOCKET && !self.tables.contains(&table) {
+        let full = {
+            let mut tables = self.tables();
+            let full = tables.len() >= limits::TABLES_A_SOCKET && !tables.contains(&table);
+            if !full {
+                tables.insert(Arc::clone(&table));
+            }
+            full
+        };
+        if full {
             let why = Refusal::conflict("too-many-tables").arg("most", limits::TABLES_A_SOCKET);
             self.outbox
                 .push(&desk::reject(&table, None, &why, &[], None));
             return;
         }
-        self.tables.insert(Arc::clone(&table));
         let sub = Sub {
             session: self.number,
             person: self.person.clone(),
@@ -304,7 +330,12 @@ impl Session {
             info: None,
         };
         let (outbox, id) = (Arc::clone(&self.outbox), Arc::clone(&table));
-        let refuse = move |why: &Refusal| outbox.push(&desk::reject(&id, None, why, &[], None));
+        let tables = Arc::clone(&self.tables);
+        let refuse = move |why: &Refusal| {
+            outbox.push(&desk::reject(&id, None, why, &[], None));
+            let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
+            tables.remove(&id);
+        };
         let gone = refuse.clone();
         let work = move |live: &mut Live, _| match live.seen_by(Some(&sub.person)) {
             Ok(()) => live.joins(sub, resume),
@@ -325,7 +356,7 @@ impl Session {
             told["table"] = json!(&*id);
             outbox.push(&told);
         };
-        if !self.tables.contains(&table) {
+        if !self.tables().contains(&table) {
             return answer(Err(Refusal::conflict("not-joined")));
         }
         let tokens = match said::touched(tokens) {

@@ -2,9 +2,11 @@
 
 use crate::desk::{Act, Deed};
 use crate::limits;
+use crate::people::{directs, unseen};
 use qipai_table::Offer;
 use qipai_table::rules::Message;
 use serde::Deserialize;
+use unicode_normalization::char::is_combining_mark;
 
 /// The version of the protocol that is spoken here.
 pub(crate) const VERSION: u64 = 1;
@@ -188,14 +190,17 @@ pub(crate) fn touched(tokens: Vec<String>) -> Result<Vec<String>, Message> {
     Ok(tokens)
 }
 
-/// A line of chat: no more than so long, without controls, and not empty.
+/// A line of chat: no more than so long, without controls, turns and towers of marks, and with something to be seen.
 fn chat(text: &str) -> Result<Act, Message> {
-    let text: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let mut marks = 0;
+    let fits = |c: &char| {
+        marks = if is_combining_mark(*c) { marks + 1 } else { 0 };
+        marks <= limits::NAME_MARKS && !directs(*c)
+    };
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let text: String = text.chars().map(plain).filter(fits).collect();
     let text = text.trim();
-    if text.is_empty() {
+    if text.chars().all(unseen) {
         return Err(Message::new("chat-empty"));
     }
     if text.chars().count() > limits::CHAT {

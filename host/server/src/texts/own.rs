@@ -20,6 +20,21 @@ pub(super) const TEXTS: &[(&str, &str, &str)] = &[
         "内容过大：最多 {most} 字节",
     ),
     (
+        "no-such-address",
+        "There is no such address",
+        "没有这个地址",
+    ),
+    (
+        "bad-query",
+        "What stands after the question mark can't be read: {why}",
+        "无法读取问号后的参数：{why}",
+    ),
+    (
+        "not-a-socket",
+        "This address is for WebSockets of version 13",
+        "此地址只用于第13版 WebSocket 连接",
+    ),
+    (
         "no-such-method",
         "That can't be done with this address",
         "此地址不支持该操作",
