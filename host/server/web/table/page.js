@@ -46,8 +46,8 @@ export class Table {
     /** @type {import("./touch.js").Touch | null} */ this.touch = null;
     /** @type {import("./play.js").Play | null} */ this.play = null;
     /** @type {import("./zoom.js").Zoom | null} */ this.zoom = null;
-    /** Fetched with the first touch: before it browsers want silence. @type {{play: (name: string) => void, destroy: () => void}} */
-    this.sounds = { play() {}, destroy() {} };
+    /** Fetched with the first touch: before it browsers want silence. @type {Pick<ReturnType<typeof import("./sound.js").sounds>, "play" | "hear" | "destroy">} */
+    this.sounds = { play() {}, hear() {}, destroy() {} };
     const wake = () => void import("./sound.js").then((m) => this.handle && (this.sounds = m.sounds()));
     for (const event of ["pointerdown", "keydown"]) root.addEventListener(event, wake, { once: true });
     this.clocks = new Clocks(() => net.now(), () => this.sounds.play("low"));
