@@ -78,16 +78,19 @@ export function seatRow(table, seat, { small = false } = {}) {
   const mine = scene.viewer.seat === seat.seat;
   const grace = table.away.get(seat.seat);
   const badges = (seat.badges ?? []).map((key) => h("span", { class: "badge" }, known(key, table.texts) || key));
-  const sub = [who.role !== who.name ? who.role : "", tell(seat.note, table.texts), seat.out ? t("seat-out") : "", !who.online || grace ? t("seat-away") : ""];
-  const about = sub.filter(Boolean).join(" · ");
+  // Bots have one name between them: where room is short, colour or place say more.
+  const bot = small && who.kind === "bot" && who.role !== "";
+  const out = seat.out && !badges.some((badge) => badge.textContent?.toLowerCase() === t("seat-out").toLowerCase());
+  const sub = [bot || who.role === who.name ? "" : who.role, tell(seat.note, table.texts), out ? t("seat-out") : "", !who.online || grace ? t("seat-away") : ""];
+  const about = sub.filter(Boolean).join(" · ") || (bot && !badges.length ? who.name : "");
   const tone = toneOf(table.def, seat);
   const score = seat.score !== undefined && (seat.score !== 0 || scene.result) ? h("span", { class: "score", title: t("score") }, points(scene, seat.score)) : null;
   const classes = ["seat", turn ? "turn" : "", mine ? "mine" : "", seat.out ? "out" : "", small ? "small" : "", who.online ? "" : "away"];
   return h("div", { class: classes.filter(Boolean).join(" "), "data-seat": seat.seat },
     h("div", { class: `avatar ${tone ? toned(tone) : `nr-${seat.seat}`}`, "aria-hidden": "true" }, who.kind === "bot" ? icon("bot") : [...who.name][0]?.toUpperCase()),
     h("div", { class: "ts-text" },
-      h("div", { class: "ts-name" }, h("span", { class: "ts-who" }, who.name), turn ? h("span", { class: "sr" }, t("to-move")) : null, score),
-      h("div", { class: "ts-sub" }, about ? h("span", null, about) : null, badges)),
+      h("div", { class: "ts-name" }, h("span", { class: "ts-who", title: who.name }, bot ? who.role : who.name), turn ? h("span", { class: "sr" }, t("to-move")) : null, score),
+      h("div", { class: "ts-sub" }, about ? h("span", { class: about === who.name ? "bare" : null }, about) : null, badges)),
     things(table, seat.seat),
     clockFace(table, seat));
 }
