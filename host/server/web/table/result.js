@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { list, t } from "../i18n.js";
 import { button } from "../ui.js";
-import { points, tell } from "./say.js";
+import { points, seatName, tell } from "./say.js";
 import { person } from "./seats.js";
 
 /** @typedef {import("./page.js").Table} Table */
@@ -25,6 +25,14 @@ export function verdict(table) {
   const own = scene.viewer.seat;
   if (own !== null) return winners.includes(own) ? t("you-won") : t("you-lost");
   return t("won", { who: list(winners.map((seat) => named(table, seat))) });
+}
+
+/** The winners among several, where no scores tell. @param {Table} table */
+function winners(table) {
+  const places = /** @type {number[]} */ (table.scene?.result?.places ?? []);
+  const best = Math.min(...places);
+  const won = places.flatMap((place, seat) => (place === best ? [seat] : []));
+  return won.length && won.length < places.length ? t("won", { who: list(won.map((seat) => seatName(table.scene?.seats[seat], table.texts))) }) : "";
 }
 
 /** Who, and on which seat: bots have one name between them. @param {Table} table @param {number} seat */
@@ -55,14 +63,15 @@ export function resultPanel(table) {
   const scores = /** @type {number[]} */ (result.scores ?? []);
   const totals = /** @type {any[]} */ (result.totals ?? []);
   const shown = scores.some((score) => score !== 0) ? scores : totals;
-  const rows = scene.seats.length > 2 || scores.some((score) => score !== 0);
+  const rows = shown.some((score) => score !== 0);
   const own = scene.viewer.seat;
   const best = Math.min(...(result.places ?? [0]));
   const won = own !== null && result.places?.[own] === best && new Set(result.places).size > 1;
   return h("section", { class: `tp-result${won ? " won" : ""}`, "aria-label": t("result") },
     h("h2", null, verdict(table)),
     h("p", { class: "why" }, tell(message(result.ending), table.texts), result.scored === false ? ` · ${t("not-scored")}` : ""),
-    rows && shown.length
+    !rows && own !== null && scene.seats.length > 2 ? h("p", { class: "why" }, winners(table)) : null,
+    rows
       ? h("table", { class: "scores" }, h("caption", { class: "sr" }, t("scores")), h("tbody", null, scene.seats.map((seat) =>
           h("tr", { class: result.places?.[seat.seat] === best ? "best" : null }, h("th", { scope: "row" }, named(table, seat.seat)), h("td", null, points(scene, shown[seat.seat]))))))
       : null,

@@ -141,7 +141,7 @@ export const en = {
   "not-scored": "not scored",
   "scores": "Scores",
   "replay": "Replay",
-  "to-lobby": "To the lobby",
+  "to-lobby": "Lobby",
   "no-moves": "No moves yet.",
   "log-hidden": "hidden",
   "log.offer": "{seat} offers: {what}",
