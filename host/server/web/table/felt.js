@@ -27,6 +27,12 @@ const NAMES = ["bottom", "left", "topleft", "top", "topright", "right"];
 /** The card itself: in a hand it lies in a button that is only as wide as what shows of it. @param {Element} element */
 const paper = (element) => element.querySelector(".card") ?? element;
 
+/** A small card in the middle of a seat: cards come out of it, they do not shrink from its width. @param {DOMRect} seat @param {DOMRect} card */
+function within(seat, card) {
+  const [width, height] = [card.width / 2, card.height / 2];
+  return new DOMRect(seat.left + (seat.width - width) / 2, seat.top + (seat.height - height) / 2, width, height);
+}
+
 export class Felt {
   /** @param {Table} table @param {HTMLElement} host @param {HTMLElement} bar where the viewer's buttons stand */
   constructor(table, host, bar) {
@@ -159,7 +165,7 @@ export class Felt {
       const by = /** @type {HTMLElement} */ (element).dataset.by;
       const to = paper(element).getBoundingClientRect();
       if (from && Math.hypot(from.left - to.left, from.top - to.top) > 2) fly(element, from, to);
-      else if (!from && by !== undefined && before.seats.has(by)) fly(element, /** @type {DOMRect} */ (before.seats.get(by)), to);
+      else if (!from && by !== undefined && before.seats.has(by)) fly(element, within(/** @type {DOMRect} */ (before.seats.get(by)), to), to);
     }
     const trickZone = (scene.zones ?? []).find((zone) => zone.z === "trick" && zone.area === "center");
     const here = new Set(now.map((element) => element.getAttribute("data-card")));
