@@ -93,7 +93,8 @@ export class Bar {
     if (!hand || !this.element.contains(this.play)) return this.show();
     const { verdict, chosen } = hand;
     const part = /** @type {import("./types.js").Part} */ (hand.part);
-    const label = tell(verdict.label, this.table.texts);
+    // What was judged last is said no more when it has been played.
+    const label = chosen.size ? tell(verdict.label, this.table.texts) : "";
     this.play.disabled = !verdict.complete || !chosen.size;
     fill(this.play, h("span", null, tell(part.confirm, this.table.texts) || t("play")), label ? h("span", { class: "verdict" }, label) : null);
     fill(this.why, chosen.size && !verdict.complete ? verdict.said || tell(verdict.why, this.table.texts) : "");
