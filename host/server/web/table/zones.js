@@ -102,7 +102,7 @@ function sheet(table, zone) {
   const number = (/** @type {string} */ cell) => /^[-+−]?\d+([.,]\d+)?$/.test(cell);
   return h("div", { class: "sheet", tabindex: 0, role: "region", "aria-label": tell(zone.title, table.texts) },
     h("table", null,
-      h("thead", null, h("tr", null, (zone.cols ?? []).map((col) => h("th", { scope: "col" }, tell(col, table.texts))))),
+      h("thead", null, h("tr", null, (zone.cols ?? []).map((col, i) => h("th", { scope: "col", class: (zone.rows ?? []).every((row) => number(row[i] ?? "")) ? "num" : null }, tell(col, table.texts))))),
       h("tbody", null, (zone.rows ?? []).map((row) => h("tr", null, (zone.cols ?? []).map((_, i) => h("td", { class: number(row[i] ?? "") ? "num" : null }, cellFace(row[i] ?? "", table))))))));
 }
 
