@@ -284,6 +284,7 @@ export class Table {
     const own = scene.viewer.seat !== null && scene.turn.includes(scene.viewer.seat);
     const told = tell(scene.status, this.texts);
     const text = scene.result ? this.ending?.verdict(this) : scene.paused ? t("paused") : told || (own ? t("your-turn") : turn.length ? t("turn-of", { who: turn.join(", ") }) : "");
+    this.status.classList.toggle("long", String(text).length > (lang() === "en" ? 22 : 12));
     const watching = scene.viewer.role === "spectator" ? h("span", { class: "chip" }, t("watching")) : null;
     fill(this.status,
       h("span", { class: "tp-title" }, this.title()),
