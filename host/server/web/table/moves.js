@@ -68,7 +68,7 @@ export class Moves {
     const { table } = this;
     const scene = table.scene;
     if (!scene) return;
-    const list = [...this.entries.values()].sort((a, b) => a.n - b.n);
+    const list = this.told([...this.entries.values()].sort((a, b) => a.n - b.n));
     const paired = scene.seats.length <= COLUMNS;
     this.none.hidden = list.length > 0;
     /** @type {any[]} */
@@ -76,6 +76,17 @@ export class Moves {
     const make = (/** @type {any} */ row) => (row.event ? this.event(row.event) : paired ? this.pair(row) : this.line(row.entry));
     const told = `${lang()} ${table.hash} `;
     keyed(this.rows, rows.map((row, i) => ({ row, key: `${told}${i} ${JSON.stringify(row)}` })), ({ key }) => key, ({ row }) => make(row));
+  }
+
+  /** Without notes that only say what their move has said. @param {any[]} list */
+  told(list) {
+    const { scene, texts, def } = this.table;
+    let move = "";
+    return list.filter((entry) => {
+      if (MOVES.has(entry.kind)) move = entryText(entry, texts, lang());
+      const note = entry.kind === "note" ? eventText(entry, scene?.seats ?? [], texts, def) : "";
+      return !note || !move.includes(note);
+    });
   }
 
   /** Number, first, second. @param {any[]} list @param {import("./types.js").Scene} scene */

@@ -76,9 +76,12 @@ export const choiceName = (id, texts) => known(`call.${id}`, texts) || known(id,
 /** Letters of a move that has no text for people. */
 const LONGEST = 24;
 
+/** A text that begins with a word, not with a point of the board, begins large. @param {string} text */
+const large = (text) => (/^\p{Ll}{3,}(?=[\s:,]|$)/u.test(text) ? text[0].toUpperCase() + text.slice(1) : text);
+
 /** What became of a move in the log. @param {any} entry @param {Texts} texts @param {string} lang */
 export function entryText(entry, texts, lang) {
-  if (entry.in) return entry.in[lang] ?? Object.values(entry.in)[0];
+  if (entry.in) return large(entry.in[lang] ?? Object.values(entry.in)[0]);
   if (!entry.text) return t("log-hidden");
   // What is only for programs is not spelled out.
   if (entry.text.length > LONGEST) return `${entry.text.slice(0, LONGEST)}…`;
