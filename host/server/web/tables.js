@@ -79,6 +79,14 @@ function about(info) {
   return parts.join(" · ");
 }
 
+/** Who is there: several bots are a number. @param {TableInfo} info */
+function present(info) {
+  const bots = info.seats.filter((seat) => seat.kind === "bot");
+  const told = info.seats.filter((seat) => seat.kind !== "empty" && (seat.kind !== "bot" || bots.length < 2)).map(sitter);
+  if (bots.length > 1) told.push(t("bots.n", { n: bots.length }));
+  return told.join(t("names.dot")) || t("nobody-yet");
+}
+
 /**
  * A table in a list: one link, everything else is read as part of it.
  * @param {TableInfo} info
@@ -93,7 +101,7 @@ export function tableRow(info, how = {}) {
       h("span", { class: "faces" }, info.seats.slice(0, 6).map(face)),
       h("span", { class: "table-words" },
         h("span", { class: "table-title" }, () => pick(info.title), result ? h("span", { class: `tag ${result}` }, () => t(`fate.${result}`)) : null),
-        h("span", { class: "table-names" }, () => info.seats.filter((seat) => seat.kind !== "empty").map(sitter).join(t("names.dot")) || t("nobody-yet")),
+        h("span", { class: "table-names" }, () => present(info)),
         h("span", { class: "table-about" }, () => about(info)),
         h("span", { class: "sr" }, names))));
 }

@@ -121,6 +121,7 @@ export const en = {
   "seat.move": "Move here",
   "seat.stand": "Stand up",
   "seat.you": "{name} (you)",
+  "bots.n": "{n} bots",
   "bot.none": "No bot",
   "bot.for": "Bot for seat {seat}",
   "visibility.public.room": "In the lobby",

@@ -20,7 +20,7 @@ export const zh = {
   "seat-empty": "空座",
   "seat-out": "已出局",
   "seat-away": "暂离",
-  "bot-level": "机器人 {level} 级",
+  "bot-level": "电脑 {level} 级",
   "clock-of": "{name}的棋钟",
   "clock.period": "读秒",
   "clock.periods": "读秒 {n} 次",

@@ -121,6 +121,7 @@ export const zh = {
   "seat.move": "换到这里",
   "seat.stand": "站起来",
   "seat.you": "{name}（你）",
+  "bots.n": "{n} 个电脑",
   "bot.none": "不放电脑",
   "bot.for": "{seat} 号座的电脑",
   "visibility.public.room": "在大厅可见",
