@@ -2,7 +2,7 @@
 /** The board: drawn once from the definition, then pieces and marks from each scene. It knows no game. */
 import { keyed, s, set } from "../dom.js";
 import { msg, t } from "../i18n.js";
-import { Geometry, rotationFor } from "./geometry.js";
+import { Geometry, MANY, rotationFor } from "./geometry.js";
 import { brackets, drawMarks } from "./marks.js";
 import { appear, flip, travel, vanish, worthShowing } from "./motion.js";
 import { glyphs, outlinesReady, paint, piece, toned } from "./pieces.js";
@@ -161,7 +161,7 @@ export class Board {
         const [x, y] = kind === "f" ? this.geometry.turn(at, middle[1]) : this.geometry.turn(middle[0], at);
         const low = (kind === "f") !== side;
         const spot = low ? [x, top + height + gap] : [left - gap, y];
-        all.push(s("text", { class: "p-coord", x: spot[0], y: spot[1], "font-size": 24, "text-anchor": "middle", "dominant-baseline": "central" }, text));
+        all.push(s("text", { class: "p-coord", x: spot[0], y: spot[1], "font-size": labels.files.size > MANY ? 32 : 24, "text-anchor": "middle", "dominant-baseline": "central" }, text));
       }
     }
     return all;

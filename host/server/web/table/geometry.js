@@ -7,6 +7,9 @@
 /** Half a cell: how far from a spot a touch still means it. */
 const REACH = 55;
 
+/** With more files than this letters must be larger to be read. */
+export const MANY = 10;
+
 export class Geometry {
   /**
    * @param {Def} def
@@ -29,7 +32,7 @@ export class Geometry {
     this.reach = Math.min(REACH, this.closest * 0.62);
     // Pieces on crossings reach over the edge: letters need room beyond them.
     const cells = def.spots.length > 0 && def.spots.every((spot) => spot.x > 0 && spot.y > 0 && spot.x < def.w && spot.y < def.h);
-    this.edge = this.labels && !cells ? 26 : 0;
+    this.edge = this.labels && !cells ? (this.labels.files.size > MANY ? 40 : 26) : 0;
     this.tight = tight && cells;
     const pad = (this.tight ? 5 : def.pad) + this.edge;
     const [left, top, width, height] = this.box;
