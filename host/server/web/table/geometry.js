@@ -32,7 +32,7 @@ export class Geometry {
     this.reach = Math.min(REACH, this.closest * 0.62);
     // Pieces on crossings reach over the edge: letters need room beyond them.
     const cells = def.spots.length > 0 && def.spots.every((spot) => spot.x > 0 && spot.y > 0 && spot.x < def.w && spot.y < def.h);
-    this.edge = this.labels && !cells ? (this.labels.files.size > MANY ? 40 : 26) : 0;
+    this.edge = this.labels && !cells ? (this.labels.files.size > MANY ? 40 : 32) : 0;
     this.tight = tight && cells;
     const pad = (this.tight ? 5 : def.pad) + this.edge;
     const [left, top, width, height] = this.box;

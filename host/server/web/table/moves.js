@@ -82,7 +82,9 @@ export class Moves {
   told(list) {
     const { scene, texts, def } = this.table;
     let move = "";
-    return list.filter((entry) => {
+    return list.filter((entry, i) => {
+      // Why somebody leaves stands above it then.
+      if (entry.kind === "leave" && list[i - 1]?.kind === "out-of-time" && list[i - 1].seat === entry.seat) return false;
       if (MOVES.has(entry.kind)) move = entryText(entry, texts, lang());
       const note = entry.kind === "note" ? eventText(entry, scene?.seats ?? [], texts, def) : "";
       return !note || !move.includes(note);
