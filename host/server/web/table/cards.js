@@ -34,7 +34,7 @@ function face(look) {
   }
   const word = [...(rank || look.glyph || "?")];
   return [box, s("path", { class: "card-star", d: STAR, transform: "translate(42 68) scale(.46)" }),
-    word.length > 2 ? s("text", { class: "card-word", transform: "translate(14 52) rotate(-90)", "text-anchor": "middle" }, word.join("")) : glyph(17, 22, 24, word.join(""), "card-rank")];
+    word.length > 2 ? s("g", { class: "card-word" }, word.map((letter, i) => s("text", { x: 16, y: 20 + i * 15.5, "text-anchor": "middle" }, letter))) : glyph(17, 22, 24, word.join(""), "card-rank")];
 }
 
 /** The look's classes: what the suit is must not hang on its tone. @param {Look | undefined} look */
