@@ -84,7 +84,7 @@ export function entryText(entry, texts, lang) {
   if (entry.in) return large(entry.in[lang] ?? Object.values(entry.in)[0]);
   if (!entry.text) return t("log-hidden");
   // What is only for programs is not spelled out.
-  if (entry.text.length > LONGEST) return `${entry.text.slice(0, LONGEST)}…`;
+  if (entry.text.length > LONGEST) return known(entry.text.split(":")[0], texts) || `${entry.text.slice(0, LONGEST)}…`;
   // A call may look like a seat's number.
   return (entry.kind === "call" && known(`call.${entry.text}`, texts)) || choiceName(entry.text, texts);
 }
