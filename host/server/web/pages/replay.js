@@ -10,6 +10,8 @@ import { arrive, copy, empty, failed, button, iconButton, skeletons } from "../u
 /** @typedef {{def: any, texts: import("../i18n.js").Texts, table: import("../api.js").TableInfo, steps: Step[]}} Replay */
 
 const AUTO_MS = 1200;
+/** Letters of a move that has no text for people. */
+const LONGEST = 24;
 /** Scenes fetched before they are wanted. */
 const AHEAD = 3;
 
@@ -144,7 +146,8 @@ class Player {
       const said = msg({ k: `call.${text}` }, this.replay.texts);
       return said === `call.${text}` ? text : said;
     }
-    if (text && step.kind === "move") return text;
+    // A long move that only programs read is told by its kind.
+    if (text && step.kind === "move") return step.in || text.length <= LONGEST ? text : msg({ k: text.split(":")[0] }, this.replay.texts);
     const said = text ? msg({ k: text, a: step.args }, this.replay.texts) : "";
     const kind = `step.${step.kind}`;
     const seat = this.replay.table.seats.find((one) => one.seat === step.seat);
