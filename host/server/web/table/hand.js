@@ -125,7 +125,7 @@ export class Hand {
   size() {
     const high = innerHeight;
     const width = this.element.clientWidth || 600;
-    if (this.open) return innerWidth < 760 ? 36 : Math.max(38, Math.min(58, high * 0.064));
+    if (this.open) return innerWidth < 760 ? (high < 680 ? 31 : 36) : Math.max(38, Math.min(58, high * 0.064));
     return Math.max(44, Math.min(92, high * (high < 680 ? 0.084 : 0.115), width / 6.2));
   }
 

@@ -86,7 +86,7 @@ export function entryText(entry, texts, lang) {
   // What is only for programs is not spelled out.
   if (entry.text.length > LONGEST) return known(entry.text.split(":")[0], texts) || `${entry.text.slice(0, LONGEST)}…`;
   // A call may look like a seat's number.
-  return (entry.kind === "call" && known(`call.${entry.text}`, texts)) || choiceName(entry.text, texts);
+  return large((entry.kind === "call" && known(`call.${entry.text}`, texts)) || choiceName(entry.text, texts));
 }
 
 /** Cards that a text names in the platform's short form, by sign and rank as people write them. @param {string} text @param {Def} def */
