@@ -31,7 +31,7 @@ async fn tell(app: &App, id: &str, becomes: Option<&str>) -> Result<(), Refusal>
         let told = app.desk.at(&table, move |live, now| {
             match &now_is {
                 Some(person) => live.becomes(&id, person, now),
-                None => live.forgets(&id, now),
+                None => live.forgets(&id),
             }
             Ok(())
         });

@@ -18,6 +18,8 @@ pub const WAITING: usize = 256;
 /// Silence after which a socket is closed, and how often the server asks.
 pub const SILENCE: Duration = Duration::from_secs(25);
 pub const PING: Duration = Duration::from_secs(10);
+/// How long a socket that has been said goodbye to may take to close.
+pub const GOODBYE: Duration = Duration::from_secs(2);
 /// How long a socket may take to say hello.
 pub const HELLO: Duration = Duration::from_secs(10);
 

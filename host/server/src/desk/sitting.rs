@@ -129,7 +129,8 @@ impl Live {
     pub(crate) fn becomes(&mut self, from: &str, to: &Person, now: u64) {
         if let Some(seat) = self.meta.seat_of(from) {
             if self.meta.seat_of(&to.id).is_some() {
-                self.vacate(from, now);
+                self.vacate(from);
+                self.leaves_game(seat, now);
             } else {
                 self.meta.seats[usize::from(seat)] = Sitter::of(to);
             }
@@ -152,8 +153,8 @@ impl Live {
         }
     }
 
-    /// Nobody plays on from somebody's seat: before the game it is free, in it they have left.
-    fn vacate(&mut self, person: &str, now: u64) {
+    /// Nobody sits in somebody's seat any more: before the game it is free, in it the clock runs.
+    fn vacate(&mut self, person: &str) {
         let Some(seat) = self.meta.seat_of(person) else {
             return;
         };
@@ -167,17 +168,19 @@ impl Live {
             id: String::new(),
             name: String::new(),
         };
-        if let Some(table) = self.table.as_mut().filter(|table| !table.over()) {
-            // Where the game does not let them go, their clock runs.
-            if let Err(why) = table.handle(now, Who::Seat(seat), Command::Leave, None) {
-                tracing::debug!(table = &*self.id, seat, "somebody has not left: {why}");
-            }
+    }
+
+    fn leaves_game(&mut self, seat: Seat, now: u64) {
+        if let Some(table) = self.table.as_mut()
+            && let Err(why) = table.handle(now, Who::Seat(seat), Command::Leave, None)
+        {
+            tracing::debug!(table = &*self.id, seat, "somebody has not left: {why}");
         }
     }
 
     /// Somebody is gone for good: their seats stay under no name.
-    pub(crate) fn forgets(&mut self, person: &str, now: u64) {
-        self.vacate(person, now);
+    pub(crate) fn forgets(&mut self, person: &str) {
+        self.vacate(person);
         self.meta.invited.retain(|id| id != person);
         self.chats.retain(|chat| chat.person != person);
         if self.meta.host == person {

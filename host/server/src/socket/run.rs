@@ -87,10 +87,20 @@ async fn flush(outbox: &Outbox, socket: &mut WebSocket) {
                 return;
             }
         }
-        let _ = socket.send(Frame::Close(None)).await;
+        close(socket).await;
     };
     // Whoever does not read is left.
     let _ = time::timeout(limits::PING, all).await;
+}
+
+/// Closes, and hears the rest of what is on its way: a connection that is dropped with something unread takes the goodbye with it.
+async fn close(socket: &mut WebSocket) {
+    let rest = async {
+        if socket.send(Frame::Close(None)).await.is_ok() {
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    let _ = time::timeout(limits::GOODBYE, rest).await;
 }
 
 impl Session {
@@ -134,10 +144,7 @@ impl Session {
                             return;
                         }
                     }
-                    Next::End => {
-                        let _ = time::timeout(limits::PING, socket.send(Frame::Close(None))).await;
-                        return;
-                    }
+                    Next::End => return close(socket).await,
                 },
                 changed = lobby.changed(), if self.lobby => {
                     if changed.is_err() {

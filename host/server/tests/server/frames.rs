@@ -264,13 +264,16 @@ async fn a_person_has_so_many_sockets_and_a_socket_so_many_tables() {
     sockets.pop().unwrap().close().await;
     tokio::time::sleep(Duration::from_millis(200)).await;
     let mut socket = guest.socket().await;
-    for n in 0..qipai_server::limits::TABLES_A_SOCKET {
-        socket
-            .send(&json!({"t": "join", "table": format!("t{n}")}))
-            .await;
-        assert_eq!(socket.until("reject").await["code"], "no-table");
+    // Tables that there are not take no place.
+    socket.send(&json!({"t": "join", "table": "none"})).await;
+    assert_eq!(socket.until("reject").await["code"], "no-table");
+    for _ in 0..qipai_server::limits::TABLES_A_SOCKET {
+        let table = guest.table("xiangqi", &json!(["me", "open"])).await;
+        socket.send(&json!({"t": "join", "table": table})).await;
+        socket.until("info").await;
     }
-    socket.send(&json!({"t": "join", "table": "more"})).await;
+    let table = guest.table("xiangqi", &json!(["me", "open"])).await;
+    socket.send(&json!({"t": "join", "table": table})).await;
     assert_eq!(socket.until("reject").await["code"], "too-many-tables");
 }
 
