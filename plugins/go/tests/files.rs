@@ -31,6 +31,8 @@ fn g1_bad_texts_are_refused_with_their_place() {
         ("(;HA[99])", "sgf-number", 1, 3),
         ("(;SZ[9]AB[jj])", "sgf-point", 1, 8),
         ("(;SZ[9];B[a1])", "sgf-point", 1, 9),
+        ("(;SZ[9]AB[])", "sgf-point", 1, 8),
+        ("(;SZ[9];B[cc]AB[dd])", "sgf-late-setup", 1, 14),
         ("(;SZ[9]AB[aa][aa])", "sgf-twice", 1, 8),
         ("(;SZ[9]AB[aa]AW[ab][aa])", "sgf-twice", 1, 14),
         ("(;SZ[9]PL[x])", "sgf-syntax", 1, 8),

@@ -259,6 +259,9 @@ fn may_stand(state: &State, point: &str, node: Node, piece: &Piece) -> Result<()
 
 /// Pieces as they stand; those that an army lacks have fallen.
 fn stand(state: &mut State, entries: &[(String, Value)]) -> Result<(), Refusal> {
+    if entries.is_empty() {
+        return Err(wrong("pieces", "nobody-left"));
+    }
     let sides = state.ring.len();
     let mut left: Vec<[u8; 12]> = vec![Rank::ALL.map(Rank::count); sides];
     let mut pieces: Vec<Piece> = Vec::new();

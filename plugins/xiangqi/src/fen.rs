@@ -67,8 +67,11 @@ pub fn read(text: &str) -> Result<Fen, Message> {
     };
     // Chess writes castling and en passant here; xiangqi fills both with "-", and some leave them out.
     let numbers = rest.strip_prefix(&["-", "-"]).unwrap_or(&rest);
-    if let Some(extra) = numbers.get(2) {
-        return Err(Message::new("fen-field").quote("found", extra));
+    if numbers.len() > 2 {
+        // With two more than the numbers, the first two are these fields.
+        let fields = rest.iter().take(2).filter(|_| rest.len() == 4);
+        let odd = fields.copied().find(|field| *field != "-");
+        return Err(Message::new("fen-field").quote("found", odd.unwrap_or(numbers[2])));
     }
     let quiet = numbers
         .first()

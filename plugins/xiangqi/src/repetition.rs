@@ -57,8 +57,8 @@ impl Class {
             .map_or("idle", |(name, _)| name)
     }
 
-    /// The class of a side's moves. A move with several effects counts as each of them where all moves share it, and as
-    /// its heaviest otherwise.
+    /// The class of a side's moves. A move with several effects is judged by its heaviest (26.4 将>杀>捉>闲): who checks on some
+    /// moves and chases on the others alternates, whatever the checks attack besides, which a check does by force.
     pub fn of(effects: &[Effect]) -> Class {
         let same = effects
             .iter()
@@ -67,10 +67,10 @@ impl Class {
             Class::Idle
         } else if effects.iter().all(|e| e.check) {
             Class::Check
-        } else if same != 0 {
-            Class::Chase
         } else if effects.iter().any(|e| e.check) {
             Class::CheckMixed
+        } else if same != 0 {
+            Class::Chase
         } else if effects.iter().all(|e| e.kill) {
             Class::Kill
         } else if effects.iter().any(|e| e.kill) {

@@ -38,6 +38,24 @@ fn verdict(row: &Value, rules: &Rules) -> (&'static str, [Class; 2]) {
     (verdict, classes)
 }
 
+/// 26.4: a check that attacks besides is a check; who checks and chases by turns may go on under AXF.
+#[test]
+fn x5_checks_that_alternate_with_chases_are_allowed() {
+    for (fen, moves) in [
+        (
+            "9/6R2/5k3/6n2/9/7N1/9/9/9/3K4c w - - 0 1",
+            ["g9f9", "f8e8", "f9g9", "e8f8"],
+        ),
+        (
+            "3a5/1R1kr4/2ra5/9/2b1N4/6B2/9/5A3/4A4/C2K5 b - - 0 1",
+            ["c8c9", "b9b8", "c9c8", "b8b9"],
+        ),
+    ] {
+        let row = serde_json::json!({"fen": fen, "moves": moves});
+        assert_eq!(verdict(&row, &Rules::default()).0, "draw", "{fen}");
+    }
+}
+
 #[test]
 fn x5_agreed_cycles_are_judged_as_the_vectors_say_with_either_renewal() {
     let mut wrong = Vec::new();

@@ -147,6 +147,8 @@ fn x1_positions_round_trip_and_impossible_ones_are_refused_with_their_place() {
         );
     };
     refused("9/9/9 w", "fen-ranks", "3");
+    refused("4k4/9/9/9/9/9/9/9/9/3K5 w K - 0 1", "fen-field", "K");
+    refused("4k4/9/9/9/9/9/9/9/9/3K5 w - x 0 1", "fen-field", "x");
     refused("4k4/9/9/9/9/9/9/9/82/4K4 w", "fen-rank-length", "10");
     refused("4k4/9/9/9/9/9/9/9/80/4K4 w", "fen-piece", "0");
     refused("4k4/9/9/9/9/9/9/9/RRRRRRRRRR/4K4 w", "fen-too-many", "c1");

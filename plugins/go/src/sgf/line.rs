@@ -73,7 +73,14 @@ fn node_steps(text: &str, size: u8, node: &Node, steps: &mut Vec<Step>) -> Resul
         let offset = property.offset;
         let what = match property.name.as_str() {
             name @ ("AB" | "AW" | "AE") => {
+                if !moves.is_empty() {
+                    return refuse(at("sgf-late-setup", text, offset));
+                }
                 let points = points(text, size, property)?;
+                // Unlike territory, stones are a list that can't be empty.
+                if points.is_empty() {
+                    return refuse(at("sgf-point", text, offset).arg("found", ""));
+                }
                 if let Some(point) = points.iter().find(|point| placed.contains(point)) {
                     return refuse(at("sgf-twice", text, offset).arg("point", point));
                 }
