@@ -221,3 +221,17 @@ impl Hall {
 fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Clock;
+    use std::time::Duration;
+
+    #[test]
+    fn the_clock_does_not_start_before_the_server_last_lived() {
+        let now = Clock::start(Duration::ZERO, None).now();
+        let later = now + 86_400_000;
+        assert!(Clock::start(Duration::ZERO, Some(later)).now() >= later);
+        assert!(Clock::start(Duration::ZERO, Some(5)).now() >= now);
+    }
+}

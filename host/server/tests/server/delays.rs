@@ -135,6 +135,8 @@ async fn how_a_delayed_game_ended_is_known_when_its_end_is_seen() {
         }
         let over = outsider.get("/api/tables?state=over").await.json();
         assert_eq!(over["tables"], json!([]));
+        let playing = outsider.get("/api/tables?state=playing").await.json();
+        assert_eq!(playing["tables"][0]["id"], table.as_str());
         let player = outsider
             .get(&format!("/api/players/{}", people[0].name))
             .await
@@ -161,8 +163,16 @@ async fn how_a_delayed_game_ended_is_known_when_its_end_is_seen() {
         guest.get(&of("/api/tables/ID/record")).await.json()["whole"],
         true
     );
-    let over = guest.get("/api/tables?state=over").await.json();
-    assert_eq!(over["tables"][0]["id"], table.as_str());
+    // Lists follow within a moment.
+    for _ in 0..100 {
+        let over = guest.get("/api/tables?state=over").await.json();
+        let playing = guest.get("/api/tables?state=playing").await.json();
+        if over["tables"][0]["id"] == table.as_str() && playing["tables"] == json!([]) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("it is not listed among those that are over");
 }
 
 /// Who comes before the game begins gets the board with the first scene that they may see.

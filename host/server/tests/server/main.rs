@@ -21,6 +21,7 @@ mod manners;
 mod pack;
 mod people;
 mod protocol;
+mod races;
 mod resume;
 mod secrecy;
 mod store;

@@ -28,7 +28,7 @@ export class Chat {
   hear(line) {
     if (this.seen.has(line.n) || this.muted().includes(line.from)) return false;
     this.seen.add(line.n);
-    this.lines.append(h("li", null, h("b", null, line.from), " ", h("span", null, line.text)));
+    this.lines.append(h("li", null, h("b", { dir: "auto" }, line.from), " ", h("span", { dir: "auto" }, line.text)));
     while (this.lines.childElementCount > MOST) this.lines.firstElementChild?.remove();
     this.lines.scrollTop = this.lines.scrollHeight;
     return true;
