@@ -99,10 +99,12 @@ impl Screen {
             .seat_named(name)
             .or_else(|| (0..).take(count).find(called));
         found.ok_or_else(|| {
-            let seats: Vec<String> = (0..)
-                .take(count)
-                .map(|seat| self.seat(table, seat))
-                .collect();
+            // In the manifest's order, whoever drew which by lot.
+            let names = &table.config().seating.names;
+            let seats = names
+                .iter()
+                .map(|name| self.words(table, &Message::new(name)));
+            let seats: Vec<String> = seats.collect();
             Message::new("no-such-seat")
                 .arg("seat", name)
                 .arg("seats", seats.join(", "))
