@@ -4,6 +4,7 @@
 //! [`classify`], [`generate`], [`moves`]. [`state`] is a deal in progress; the private modules show it to the host.
 
 mod about;
+mod auction;
 pub mod classify;
 pub mod combination;
 pub mod deal;

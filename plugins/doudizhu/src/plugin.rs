@@ -4,45 +4,20 @@ use qipai_sdk::cards;
 use qipai_sdk::contract::Message;
 use qipai_sdk::*;
 
+use crate::auction::AUCTIONS;
 use crate::combination::Combination;
 use crate::moves::{self, Move};
 use crate::position;
 use crate::ranks::Cards;
-use crate::rules::{BidStyle, Rules};
+use crate::rules::Rules;
 use crate::score::Spring;
 use crate::state::{DouDizhu, Forfeit, Stage};
 use crate::{about, texts};
-
-/// The auctions by their ids; the manifest may change each.
-const SCORE3: &str = r#"{"turn":"once","call":[
-{"id":"score","text":"{n}","params":[["n",[1,2,3]]],"order":["n"],"must":"exceed_best","final_if":{"n":3}},
-{"id":"P","pass":true,"default":true}],"result":{"winner":"best_seat","export":["n"]}}"#;
-const ROB: &str = r#"{"turn":"once","call":[
-{"id":"call","when":{"best":"none"},"last_word":true},
-{"id":"rob","when":{"best":"others"},"mul":{"mult":2}},
-{"id":"P","pass":true,"default":true}],"result":{"winner":"best_seat","export":["mult"]}}"#;
-const UNTIL_TWO_PASSES: &str = r#"{"turn":"rotate","call":[
-{"id":"score","text":"{n}","params":[["n",[1,2,3]]],"order":["n"],"must":"exceed_best","final_if":{"n":3}},
-{"id":"P","pass":true,"default":true}],"end":{"passes":2,"all_pass":3},"result":{"winner":"best_seat","export":["n"]}}"#;
-const SHOW: &str = r#"{"turn":"once","call":[
-{"id":"open","mul":{"mult":2}},{"id":"P","pass":true,"default":true}],"result":{"winner":"best_seat","export":["mult"]}}"#;
-const DOUBLE: &str = r#"{"turn":"once","call":[
-{"id":"double","mul":{"mult":2}},{"id":"P","pass":true,"default":true}],"result":{"winner":"none","export":["mult"]}}"#;
 
 impl DouDizhu {
     /// Who plays next, while cards are played.
     pub(crate) fn to_act(&self) -> Option<Seat> {
         (self.stage == Stage::Playing && self.winner().is_none()).then_some(self.turn)
-    }
-
-    fn auction_id(&self) -> &'static str {
-        match (self.stage, self.rules.bid_style) {
-            (Stage::Showing, _) => "show",
-            (Stage::Doubling, _) => "double",
-            (_, BidStyle::Score3) => "score3",
-            (_, BidStyle::CallRob) => "rob",
-            (_, BidStyle::AuctionUntilTwoPasses) => "until_two_passes",
-        }
     }
 
     fn over(&self, landlord_wins: bool) -> Status {
@@ -90,15 +65,10 @@ impl Game for DouDizhu {
     type Move = Move;
 
     fn info() -> Info {
-        Info::new([texts::all(), about::all()].concat())
+        let info = Info::new([texts::all(), about::all()].concat())
             .seats(&["0", "1", "2"])
             .hidden()
             .no_draws()
-            .auction("score3", SCORE3)
-            .auction("rob", ROB)
-            .auction("until_two_passes", UNTIL_TWO_PASSES)
-            .auction("show", SHOW)
-            .auction("double", DOUBLE)
             .phases(&["call", "show", "double", "play"])
             .skips(&["play"])
             .endings(&["landlord-wins", "farmers-win"])
@@ -111,7 +81,11 @@ impl Game for DouDizhu {
                 "hand-open",
                 "all-passed",
             ])
-            .score_unit("points")
+            .score_unit("points");
+        let auctions = AUCTIONS.into_iter();
+        auctions.fold(info, |info, (id, description)| {
+            info.auction(id, description)
+        })
     }
 
     fn setup(rules: Rules, table: &Setup, rng: &mut Rng) -> Result<Self, Refusal> {
@@ -127,21 +101,17 @@ impl Game for DouDizhu {
     }
 
     fn status(&self) -> Status {
-        let seats: Vec<Seat> = match (self.stage, self.landlord) {
-            (Stage::Redeal, _) => return Status::redeal("all-passed").phase(self.phase()),
-            (Stage::Playing, landlord) => {
-                return match self.winner() {
-                    Some(winner) => self.over(Some(winner) == landlord),
-                    None => Status::turn(self.turn),
-                };
+        match (self.stage, self.winner()) {
+            (Stage::Redeal, _) => Status::redeal("all-passed").phase(self.phase()),
+            (Stage::Playing, Some(winner)) => self.over(Some(winner) == self.landlord),
+            (Stage::Playing, None) => Status::turn(self.turn),
+            _ => {
+                let request = self.request();
+                Status::auction(&request.id, request.seats)
+                    .made(request.made)
+                    .phase(self.phase())
             }
-            (Stage::Showing, Some(landlord)) => vec![landlord],
-            (Stage::Doubling, Some(landlord)) => self.ring.from(landlord).collect(),
-            _ => self.ring.from(self.first).collect(),
-        };
-        Status::auction(self.auction_id(), seats)
-            .made(self.made.clone())
-            .phase(self.phase())
+        }
     }
 
     fn legal_moves(&self, seat: Seat) -> Moves<Move> {

@@ -204,7 +204,10 @@ pub(crate) fn read(rules: Rules, table: &Setup, text: &str) -> Result<(DouDizhu,
     };
     let mut game = place(rules, table, first, &start)?;
     match landlord {
-        None => game.made = position.made(table, first)?,
+        None => {
+            game.made = position.made(table, first)?;
+            game.check_calls(table)?;
+        }
         Some(seat) => in_play(&mut game, &position, seat, &round)?,
     }
     let plies = position.ply.unwrap_or(position.last.len() as u32);

@@ -67,6 +67,7 @@ pub(crate) fn all() -> Vec<Text> {
         "all-passed": "Everybody passed: dealt again" / "无人叫牌，重新发牌",
         // Refusals.
         "unreadable-question": "The question can't be read: {why}" / "无法读取的提问：{why}",
+        "start-call": "calls: call {number}, {call}, is not allowed: {why}" / "calls：第{number}个叫牌{call}不合规则：{why}",
         "must-lead": "Who leads may not pass" / "首出不能不出牌",
         "cards-not-held": "These cards are not in the hand" / "手中没有这些牌",
         "no-combination": "These cards are no combination" / "不成牌型",

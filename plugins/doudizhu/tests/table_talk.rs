@@ -53,6 +53,45 @@ fn d1_a_bad_position_is_refused_with_a_reason() {
     assert!(why("not json").contains("expected"));
 }
 
+/// Calls that the table's auction would refuse, each with the number of the call and the reason.
+#[test]
+fn d2_calls_of_a_start_position_are_checked_by_the_auction() {
+    let refused = |rules: &str, calls: &str| {
+        let position = format!(r#"{{{HANDS},"bottom":"372","first_caller":0,"calls":{calls}}}"#);
+        let opened = Session::<DouDizhu>::open(&WireSetup {
+            position: Some(position),
+            ..setup(rules)
+        });
+        let message = match opened {
+            Err(Refusal::Malformed(message)) => message,
+            Err(other) => panic!("{other:?}"),
+            Ok(_) => return "accepted".to_owned(),
+        };
+        let arg = |name: &str| {
+            let found = message.args.iter().find(|(key, _)| key == name);
+            found.map_or("", |(_, value)| value.as_str()).to_owned()
+        };
+        let parts = [arg("number"), arg("call"), arg("why")];
+        format!("{} {}", message.code, parts.join(" "))
+    };
+    for (calls, why) in [
+        (r#"["3","P"]"#, "start-call 2 P @auction-over"),
+        (r#"[[1,"1"]]"#, "start-call 1 1 @not-your-turn"),
+        (r#"["1","1"]"#, "start-call 2 1 @not-enough"),
+        (r#"["P","P","P","1"]"#, "start-call 4 1 @auction-over"),
+        (r#"["4"]"#, "start-call 1 4 @unknown-call"),
+        (r#"["rob"]"#, "start-call 1 rob @unknown-call"),
+        (r#"["p"]"#, "start-call 1 p @unknown-call"),
+        (r#"["1",[1,0]]"#, "accepted"),
+        (r#"["3"]"#, "accepted"),
+    ] {
+        assert_eq!(refused("{}", calls), why, "{calls}");
+    }
+    let rob = r#"{"bid_style":"call_rob"}"#;
+    assert_eq!(refused(rob, r#"["rob"]"#), "start-call 1 rob @no-bid");
+    assert_eq!(refused(rob, r#"["P","call","rob",[1,"rob"]]"#), "accepted");
+}
+
 /// Cards that are more than one pack may stand on the table of a free position, and not of another.
 #[test]
 fn d1_free_positions_need_not_be_one_pack() {
