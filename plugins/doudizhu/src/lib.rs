@@ -15,6 +15,7 @@ mod inspect;
 pub mod moves;
 mod plugin;
 mod position;
+mod position_round;
 mod position_text;
 pub mod ranks;
 pub mod rules;

@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use crate::classify;
 use crate::deal::{BOTTOM, Deal, HAND};
-use crate::family::Family;
+use crate::position_round::Round;
 use crate::position_text::{Held, Position, bad};
 use crate::ranks::{Cards, RANKS};
 use crate::rules::Rules;
 use crate::state::{DouDizhu, Last, Stage, first_caller};
 
-fn seat(number: u8, key: &str) -> Result<Seat, Refusal> {
+pub(crate) fn seat(number: u8, key: &str) -> Result<Seat, Refusal> {
     if number < 3 {
         Ok(Seat(number))
     } else {
@@ -19,7 +19,7 @@ fn seat(number: u8, key: &str) -> Result<Seat, Refusal> {
     }
 }
 
-fn cards(text: &str, key: &str) -> Result<Cards, Refusal> {
+pub(crate) fn cards(text: &str, key: &str) -> Result<Cards, Refusal> {
     let cards = Cards::parse(text)
         .ok_or_else(|| bad(format!("{key}: `{text}` is not a row of rank letters")))?;
     let one_joker_each =
@@ -49,43 +49,7 @@ fn sum(a: Cards, b: Cards, key: &str) -> Result<Cards, Refusal> {
     }
 }
 
-/// The round so far: the last play of each seat, whose play is to beat, and who comes next if nothing else is said.
-struct Round {
-    last: [Option<Option<Cards>>; 3],
-    owner: Option<Seat>,
-    next: Option<Seat>,
-}
-
 impl Position {
-    fn round(&self, table: &Setup) -> Result<Round, Refusal> {
-        let mut entries = self.last.clone();
-        if let Some(text) = self.table.as_ref().filter(|text| !text.is_empty()) {
-            let to_act = self
-                .to_act
-                .ok_or_else(|| bad("table: to_act is needed beside it"))?;
-            let owner = table.ring.at(table.ring.index(seat(to_act, "to_act")?) + 2);
-            entries.push((owner.0, text.clone()));
-        }
-        let mut round = Round {
-            last: [None; 3],
-            owner: None,
-            next: None,
-        };
-        for (number, text) in &entries {
-            let by = seat(*number, "last")?;
-            let played = match text.as_str() {
-                "" | "pass" => None,
-                text => Some(cards(text, "last")?),
-            };
-            if played.is_some() {
-                round.owner = Some(by);
-            }
-            round.last[by.index()] = Some(played);
-            round.next = Some(table.ring.next(by));
-        }
-        Ok(round)
-    }
-
     /// Without `free`, all cards together must come out of one pack, and before the landlord is known be one.
     fn check_pack(
         &self,
@@ -106,33 +70,12 @@ impl Position {
             return Ok(());
         }
         let mut all = if taken { Cards::NONE } else { bottom };
-        let played = round.last.iter().flatten().flatten();
-        for cards in hands.iter().chain(played) {
-            all = sum(all, *cards, "hands")?;
+        for cards in hands.iter().copied().chain(round.played()) {
+            all = sum(all, cards, "hands")?;
         }
         let whole = all == Cards::PACK && hands.iter().all(|hand| hand.len() == HAND as u8);
         if !Cards::PACK.contains(all) || (self.landlord.is_none() && !whole) {
             return Err(bad("hands: these cards are not dealt from one pack of 54"));
-        }
-        Ok(())
-    }
-
-    /// Each play of the round beats the one before, unless two passes came between.
-    fn check_order(&self, family: &Family) -> Result<(), Refusal> {
-        let (mut table, mut passes) = (None, 0);
-        for (_, text) in &self.last {
-            if matches!(text.as_str(), "" | "pass") {
-                passes += 1;
-                continue;
-            }
-            table = table.filter(|_| passes < 2);
-            let played = cards(text, "last")?;
-            let play = classify::reading(played, family, table, None)
-                .ok_or_else(|| bad(format!("last: {played} is no combination")))?;
-            if table.is_some_and(|table| !play.beats(table)) {
-                return Err(bad(format!("last: {played} does not beat the play before")));
-            }
-            (table, passes) = (Some(play), 0);
         }
         Ok(())
     }
@@ -181,11 +124,11 @@ pub(crate) fn read(rules: Rules, table: &Setup, text: &str) -> Result<(DouDizhu,
         *hand = known(held, "hands")?;
     }
     let bottom = known(&position.bottom, "bottom")?;
-    let round = position.round(table)?;
+    let round = Round::of(&position, table)?;
     let taken = taken(&position, &hands, bottom, &round);
     position.check_pack(&hands, bottom, taken, &round)?;
     if !position.free {
-        position.check_order(&rules.family())?;
+        round.check(&position, table, &rules.family())?;
     }
     let first = match position.first_caller {
         Some(number) => seat(number, "first_caller")?,

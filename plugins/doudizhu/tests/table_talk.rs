@@ -92,6 +92,51 @@ fn d2_calls_of_a_start_position_are_checked_by_the_auction() {
     assert_eq!(refused(rob, r#"["P","call","rob",[1,"rob"]]"#), "accepted");
 }
 
+/// `last` is what a round can be: in turn, without a leader's pass, and `to_act` is who comes next.
+#[test]
+fn d3_a_round_out_of_order_is_refused() {
+    let told = |free: bool, rest: &str| {
+        why(&format!(
+            r#"{{"free":{free},"hands":["33444","6778","99"],"landlord":1,{rest}}}"#
+        ))
+    };
+    for (rest, reason) in [
+        (r#""last":[[1,"5"],[0,"8"]]"#, "turn of seat 2"),
+        (r#""last":[[1,"5"],[1,"8"]]"#, "turn of seat 2"),
+        (r#""last":[[1,"pass"],[2,"8"]]"#, "seat 1 leads"),
+        (
+            r#""last":[[1,"pass"],[2,"8"]],"plays":[0,1,1]"#,
+            "seat 1 leads",
+        ),
+        (
+            r#""last":[[1,"5"],[2,"pass"],[0,"pass"],[1,"pass"]]"#,
+            "seat 1 leads",
+        ),
+        (r#""last":[[1,"5"]],"to_act":0"#, "seat 2 comes after"),
+        (r#""last":[[1,"5"]],"table":"6","to_act":0"#, "accepted"),
+        (
+            r#""last":[[1,"5"]],"table":"6","to_act":1"#,
+            "turn of seat 2",
+        ),
+        (r#""last":[[1,"5"],[2,"5"]]"#, "does not beat"),
+        (
+            r#""last":[[1,"5"],[2,"pass"],[0,"8"],[1,"pass"],[2,"pass"],[0,"5"]]"#,
+            "accepted",
+        ),
+        // A pass may be the first where it answers a play that is not told.
+        (r#""last":[[1,"pass"],[2,"8"]],"plays":[1,1,1]"#, "accepted"),
+    ] {
+        let said = told(false, rest);
+        assert!(said.contains(reason), "{rest}: {said}");
+    }
+    assert_eq!(told(true, r#""last":[[1,"5"],[0,"8"]]"#), "accepted");
+    let all = r#""last":[[1,"5"],[2,"8"],[0,"T"],[1,"J"],[2,"Q"],[0,"K"],[1,"A"],[2,"2"],[0,"B"],[1,"R"]]"#;
+    assert_eq!(told(false, all), "accepted");
+    // What a seat played before its last play counts too.
+    let many = r#""last":[[1,"TTT"],[2,"JJJ"],[0,"QQQ"],[1,"TTT"]]"#;
+    assert!(told(false, many).contains("pack of 54"));
+}
+
 /// Cards that are more than one pack may stand on the table of a free position, and not of another.
 #[test]
 fn d1_free_positions_need_not_be_one_pack() {
