@@ -226,9 +226,7 @@ fn in_play(
         Some("double") => Stage::Doubling,
         Some(other) => return Err(bad(format!("phase: `{other}` is not show, double or play"))),
     };
-    game.plays = position.plays.unwrap_or_else(|| {
-        [0, 1, 2].map(|at| u32::from(matches!(game.round[at], Last::Played(..))))
-    });
+    game.plays = round.plays(position.plays)?;
     game.turn = match position.to_act {
         Some(number) => seat(number, "to_act")?,
         None => round.next.unwrap_or(landlord),

@@ -67,6 +67,19 @@ impl Round {
         plays
     }
 
+    /// How often each seat played cards in the deal: what is told, but never less than this round shows.
+    pub(crate) fn plays(&self, told: Option<[u32; 3]>) -> Result<[u32; 3], Refusal> {
+        let shown = self.counted();
+        let told = told.unwrap_or(shown);
+        match (0..3).find(|&at| told[at] < shown[at]) {
+            Some(at) => Err(bad(format!(
+                "plays: {} of seat {at}, who plays {} times in last",
+                told[at], shown[at]
+            ))),
+            None => Ok(told),
+        }
+    }
+
     /// What holds in a position that is not free: seats act in turn, a leader plays, each play beats the one before unless
     /// two passes came between, and who acts next is who must.
     pub(crate) fn check(

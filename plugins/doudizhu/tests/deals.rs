@@ -4,8 +4,9 @@
 #[path = "common/table.rs"]
 mod table;
 
+use qipai_doudizhu::DouDizhu;
 use qipai_sdk::contract::{Awaits, Input, WireSetup};
-use qipai_sdk::{Seat, Viewer};
+use qipai_sdk::{Refusal, Seat, Session, Viewer};
 use serde_json::Value;
 use table::{Table, setup};
 
@@ -242,6 +243,27 @@ fn d3_scores_springs_bombs_and_the_cap() {
         points(r#"{"anti_spring":3}"#, &anti("[1,0,0]"), 1, "7"),
         [-6, 3, 3]
     );
+}
+
+/// Every play that `last` shows counts for springs, and `plays` may not tell of fewer.
+#[test]
+fn d3_springs_count_all_plays_of_the_round() {
+    let last = r#""last":[[0,"6"],[1,"7"],[2,"pass"],[0,"8"],[1,"9"],[2,"pass"],[0,"pass"]]"#;
+    let at = |plays: &str| format!(r#""hands":["33","T","9"],"landlord":0,{last}{plays}"#);
+    let played_twice = [-2, 1, 1];
+    assert_eq!(points("{}", &at(""), 1, "T"), played_twice);
+    assert_eq!(
+        points("{}", &at(r#","plays":[2,2,0]"#), 1, "T"),
+        played_twice
+    );
+    let opened = Session::<DouDizhu>::open(&WireSetup {
+        position: Some(format!("{{{}}}", at(r#","plays":[1,2,0]"#))),
+        ..setup("{}")
+    });
+    let Err(Refusal::Malformed(message)) = opened else {
+        panic!("fewer plays than the round shows")
+    };
+    assert!(message.args[0].1.starts_with("plays: 1 of seat 0"));
 }
 
 #[test]
