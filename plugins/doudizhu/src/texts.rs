@@ -7,9 +7,9 @@ use crate::combination::Kind;
 /// Everything the game says, beside the names of the cards.
 pub(crate) fn all() -> Vec<Text> {
     let mut all = texts! {
-        "0": "Seat 1" / "一号位",
-        "1": "Seat 2" / "二号位",
-        "2": "Seat 3" / "三号位",
+        "0": "Seat 1" / "1号位",
+        "1": "Seat 2" / "2号位",
+        "2": "Seat 3" / "3号位",
         // Phases and roles.
         "call": "Calling" / "叫牌",
         "show": "Open hand" / "明牌",

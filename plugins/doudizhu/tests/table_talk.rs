@@ -243,6 +243,22 @@ fn d4_moves_are_spoken_in_both_languages() {
     assert_eq!(say("pass", "zh-Hans"), "不出");
 }
 
+/// A seat is told by its number, in names of seats as in sentences.
+#[test]
+fn d4_a_seat_has_one_name() {
+    let info = qipai_sdk::describe::<DouDizhu>("qipai-doudizhu", "0");
+    let said = |key: &str| {
+        let mut known = info.strings.iter();
+        let found = known.find(|(lang, k, _)| lang == "zh-Hans" && k == key);
+        found.map(|(.., text)| text.clone()).unwrap()
+    };
+    assert_eq!(said("0"), "1号位");
+    assert_eq!(
+        said("to-lead").replace("{seat}号位", &said("0")),
+        "1号位首出"
+    );
+}
+
 fn ask(question: Value) -> Value {
     serde_json::from_str(&DouDizhu::inspect(&question.to_string()).unwrap()).unwrap()
 }
