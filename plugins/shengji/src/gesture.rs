@@ -159,7 +159,7 @@ impl Shengji {
                 beats(shown, unit, suit, order)
             });
             if let Some(other) = open {
-                return Some(about("throw-beaten", unit).arg("by", format!("@{other}")));
+                return Some(about("throw-beaten", unit).arg("by", self.name(other)));
             }
         }
         let unseen = self.unseen(place).among(order.cards(suit));

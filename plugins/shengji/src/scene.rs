@@ -82,9 +82,9 @@ impl Shengji {
         view
     }
 
-    /// A place as the argument of a text.
+    /// The seat of a place as the argument of a text: people know the seat's number, not who stands first in the ring.
     pub(crate) fn name(&self, place: u8) -> String {
-        format!("@{place}")
+        format!("@{}", self.seat(place))
     }
 
     fn going_on(&self) -> Msg {
@@ -259,9 +259,11 @@ impl Shengji {
         }
         let (after, deal) = (self.after(), self.by_side());
         let row = |side: usize| {
-            let seats = [side, side + 2].map(|place| (place + 1).to_string());
+            let mut seats = self.side_seats(side);
+            seats.sort_unstable();
+            let numbers: Vec<String> = seats.iter().map(|seat| (seat.0 + 1).to_string()).collect();
             vec![
-                seats.join("+"),
+                numbers.join("+"),
                 after.levels[side].to_string(),
                 deal[side].to_string(),
                 after.totals[side].to_string(),

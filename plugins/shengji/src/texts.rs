@@ -9,10 +9,10 @@ use crate::hand::Cards;
 /// Everything the game says, beside the names of the cards and of the declarations.
 pub(crate) fn all() -> Vec<Text> {
     let mut all = texts! {
-        "0": "Seat 1" / "一号位",
-        "1": "Seat 2" / "二号位",
-        "2": "Seat 3" / "三号位",
-        "3": "Seat 4" / "四号位",
+        "0": "Seat 1" / "1号位",
+        "1": "Seat 2" / "2号位",
+        "2": "Seat 3" / "3号位",
+        "3": "Seat 4" / "4号位",
         "clubs": "clubs" / "梅花",
         "diamonds": "diamonds" / "方块",
         "hearts": "hearts" / "红心",

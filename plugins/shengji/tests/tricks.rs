@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{Table, codes, refused_position, zone};
-use qipai_sdk::contract::{Awaits, Input};
+use common::{Table, codes, positioned, refused_position, zone};
+use qipai_sdk::contract::{Awaits, Input, WireSetup};
 use qipai_sdk::{Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -310,5 +310,28 @@ fn positions_that_can_not_be_are_refused_with_what_is_wrong() {
         json!({"free": true, "trump": "S", "level": "T", "hands": ["C2", "", "", ""],
         "tricks": [[["C2", "D3"]]]}),
         "several suits",
+    );
+}
+
+/// A ring that does not begin with the first seat: texts name seats as the table numbers them.
+#[test]
+fn h3_texts_name_the_seat_and_not_its_place_in_the_ring() {
+    let position = json!({"free": true, "level": "T", "trump": "S", "dealer": 0, "declared": [[0, "ST"]],
+        "current": {"seat": 0, "suit": "S", "n": 1}, "hands": ["ST H5", "H6 H7", "H8 H9", "HJ HQ"]});
+    let setup = WireSetup {
+        order: [3, 0, 1, 2].map(Seat).to_vec(),
+        teams: vec![1, 0, 1, 0],
+        ..positioned("{}", &position)
+    };
+    let table = Table::open(&setup);
+    assert_eq!(table.to_play(), Some(3));
+    let view = table.view(Viewer::Spectator);
+    assert_eq!(view["status"]["a"], json!([["seat", "@3"]]));
+    let trumps = zone(&view, "trumps").to_string();
+    assert!(trumps.contains(r#"["seat","@3"]"#), "{trumps}");
+    let sheet = zone(&view, "score-sheet").to_string();
+    assert!(
+        sheet.contains("2+4") && sheet.find("2+4") < sheet.find("1+3"),
+        "{sheet}"
     );
 }
