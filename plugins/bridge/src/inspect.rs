@@ -8,7 +8,7 @@ use crate::board::{Board, Vulnerability};
 use crate::compass::{Direction, Side};
 use crate::contract::{Contract, Strain};
 use crate::pbn;
-use crate::rules::{Rules, Scoring};
+use crate::rules::{PassedOut, Rules, Scoring};
 use crate::score::honours;
 use crate::sheet::{Finished, Sheet};
 use crate::state::TRICKS;
@@ -181,13 +181,14 @@ impl Deal {
     }
 }
 
-/// The sheet after each deal. Deals after the end of the match are refused.
+/// The sheet after each deal. What follows four passes is as at the table: a deal that is dealt again is none of a Chicago's
+/// four. Deals after the end of the match are refused.
 fn series(deals: &[Deal], scoring: Scoring, question: &Question) -> Result<Value, Refusal> {
     let rules = Rules {
         scoring,
         ..question.rules.clone()
     };
-    let first: Direction = match &question.dealer {
+    let mut dealer: Direction = match &question.dealer {
         Some(text) => read("dealer", text)?,
         None => Direction::North,
     };
@@ -199,9 +200,15 @@ fn series(deals: &[Deal], scoring: Scoring, question: &Question) -> Result<Value
         }
         let before = sheet.totals();
         let number = u32::try_from(i).unwrap_or(u32::MAX).saturating_add(1);
-        let board = sheet.board(&rules, number, first.plus(i));
-        let finished = deal.finished(board.vulnerable)?;
-        sheet.add(&rules, finished);
+        let board = sheet.board(&rules, number, dealer);
+        match (deal.finished(board.vulnerable)?, rules.passed_out()) {
+            (None, PassedOut::RedealSame) => {}
+            (None, PassedOut::RedealNextDealer) => dealer = dealer.next(),
+            (finished, _) => {
+                sheet.add(&rules, finished);
+                dealer = dealer.next();
+            }
+        }
         let after = sheet.totals();
         log.push(json!({
             "dealer": board.dealer.to_string(),

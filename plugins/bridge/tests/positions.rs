@@ -297,8 +297,8 @@ fn b3_questions_and_what_is_wrong_with_them() {
         json!({"honours": DEAL.replace("64.", "A4."), "strain": "S"}),
         json!({"rubber": [{"side": "NS", "level": 8, "strain": "S", "tricks": 9}]}),
         json!({"rubber": [{"side": "NS", "contract": "4S", "tricks": 14}]}),
-        json!({"chicago": [{"passed_out": true}, {"passed_out": true}, {"passed_out": true}, {"passed_out": true},
-            {"passed_out": true}]}),
+        json!({"rules": {"passed_out": "score_zero"}, "chicago": [{"passed_out": true}, {"passed_out": true},
+            {"passed_out": true}, {"passed_out": true}, {"passed_out": true}]}),
         json!({"unknown": 1}),
     ] {
         let refusal = Bridge::inspect(&wrong.to_string());

@@ -269,6 +269,38 @@ fn b3_b4_every_chicago() {
     }
 }
 
+/// Four passes in a question are what they are at the table: dealt again by the same or the next dealer, or a deal of the four.
+#[test]
+fn b3_b4_a_passed_out_deal_of_a_chicago_counts_as_at_the_table() {
+    let told = |rules: Value| {
+        let out = json!({"passed_out": true});
+        let part = json!({"side": "NS", "contract": "2H", "tricks": 8});
+        let deals = json!([part, out, part, part]);
+        let answer = inspect(&json!({"chicago": deals, "dealer": "E", "rules": rules}));
+        let log = answer["log"].as_array().unwrap().iter();
+        let words = log.map(|deal| {
+            format!(
+                "{} {}",
+                deal["dealer"].as_str().unwrap(),
+                deal["vul"].as_str().unwrap()
+            )
+        });
+        let words: Vec<String> = words.collect();
+        (words.join(", "), answer["done"] == true)
+    };
+    let again = ("E None, S NS, S NS, W EW".to_owned(), false);
+    assert_eq!(told(json!({})), again);
+    assert_eq!(told(json!({"passed_out": "redeal_same"})), again);
+    assert_eq!(
+        told(json!({"passed_out": "redeal_next_dealer"})),
+        ("E None, S NS, W EW, N NS".to_owned(), false)
+    );
+    assert_eq!(
+        told(json!({"passed_out": "score_zero"})),
+        ("E None, S NS, W EW, N All".to_owned(), true)
+    );
+}
+
 #[test]
 fn b3_every_hand_of_honours() {
     for row in rows(include_str!("data/bridge_honours.jsonl")) {
