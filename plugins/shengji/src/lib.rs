@@ -9,6 +9,7 @@ pub mod declare;
 pub mod follow;
 mod gesture;
 pub mod hand;
+mod history;
 mod inspect;
 pub mod levels;
 pub mod moves;

@@ -5,6 +5,7 @@ use qipai_sdk::{Deserialize, Refusal, Rng, Serialize, Setup};
 use serde_json::Value;
 
 use crate::hand::Cards;
+use crate::history::check_follows;
 use crate::inspect::{Current, read_cards, read_trump};
 use crate::levels::Level;
 use crate::order::{Order, Terms};
@@ -265,6 +266,7 @@ pub(crate) fn read(
     lay_out(&mut game, &position)?;
     if !position.free {
         check_packs(&game)?;
+        check_follows(&game)?;
     }
     let plies = game
         .tricks

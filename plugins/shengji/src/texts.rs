@@ -102,6 +102,7 @@ pub(crate) fn all() -> Vec<Text> {
         "must-follow-tractor": "Play a tractor of {n} pairs" / "必须跟{n}对的拖拉机",
         "no-declaration": "These cards declare nothing now" / "现在不能这样亮主",
         // What can't be read.
+        "start-play": "tricks: play {play} of trick {trick}, {cards}, is not allowed: {why}" / "tricks：第{trick}轮第{play}手{cards}不合规则：{why}",
         "unreadable-question": "The question can't be read: {why}" / "无法读取的提问：{why}",
         "unreadable-carry": "The match so far can't be read: {why}" / "无法读取此前的比赛：{why}",
     };

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Table, rows, setup, text, zone};
+use common::{Table, refused_position, rows, setup, text, zone};
 use qipai_sdk::contract::WireSetup;
 use qipai_sdk::{Game, Viewer};
 use qipai_shengji::Shengji;
@@ -95,6 +95,50 @@ fn positions_restore_a_game_at_every_moment() {
     }
     same(&table);
     assert!(shown > 0);
+}
+
+/// A position with the cards of one play changed for others of the same hand.
+fn swapped(position: &Value, trick: usize, play: usize, cards: &[&str]) -> Value {
+    let mut changed = position.clone();
+    let told = &position["tricks"][trick];
+    let place = (told["leader"].as_u64().unwrap() as usize + play) % 4;
+    let mut hand = position["hands"][place].as_array().unwrap().clone();
+    hand.extend(told["plays"][play].as_array().unwrap().iter().cloned());
+    for card in cards {
+        let at = hand.iter().position(|held| held == card).unwrap();
+        hand.remove(at);
+    }
+    changed["hands"][place] = json!(hand);
+    changed["tricks"][trick]["plays"][play] = json!(cards);
+    changed
+}
+
+/// The follows of a position's tricks are checked with the hands that they came from: cards now and those played later.
+#[test]
+fn h2_a_position_with_a_revoke_in_its_tricks_is_refused() {
+    let row = &rows(include_str!("data/sj_games.jsonl"))[1];
+    let mut table = opened(row);
+    table.plays(&[&text(&row["buried"])]);
+    for trick in &row["tricks"].as_array().unwrap()[..4] {
+        for play in trick["plays"].as_array().unwrap() {
+            table.plays(&[&text(play)]);
+        }
+    }
+    let position = table.position(Viewer::Everything);
+    Table::at("{}", &position);
+    for (trick, play, cards, why) in [
+        (0, 2, &["C9", "S2"][..], "@must-follow-suit"),
+        (1, 1, &["C4"], "@must-follow-suit"),
+        (1, 3, &["C5"], "@must-follow-suit"),
+        (3, 2, &["Jo", "H9", "CT", "jo"], "@must-follow-pairs"),
+    ] {
+        let mut changed = swapped(&position, trick, play, cards);
+        let told = refused_position(&changed);
+        assert!(told.starts_with("start-play"), "{told}");
+        assert!(told.contains(why), "{told}");
+        changed["free"] = json!(true);
+        Table::at("{}", &changed);
+    }
 }
 
 /// Plays a deal with each seat's first legal move.
