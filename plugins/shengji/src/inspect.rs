@@ -279,8 +279,7 @@ impl Question {
             return self.throw(throw, &order);
         }
         if let Some(trick) = &self.trick {
-            let read = |cards: &Value| read_cards("plays", cards);
-            let plays: Vec<Cards> = trick.plays.iter().map(read).collect::<Result<_, _>>()?;
+            let plays = trick.read(&order)?;
             let total: i32 = plays.iter().map(|cards| points(*cards)).sum();
             let winner = winner(&plays, &order, self.rules.throw_compare);
             return Ok(json!({ "winner": winner, "points": total }));
@@ -324,6 +323,31 @@ impl Question {
             "beatable": told(&beatable)["units"],
             "forced": stopped.map(|stopped| card_list(stopped.played.cards)),
         }))
+    }
+}
+
+impl Trick {
+    /// Four plays of the same size, the first of one suit: what a trick is.
+    fn read(&self, order: &Order) -> Result<Vec<Cards>, String> {
+        if self.plays.len() != 4 {
+            return Err(format!("plays: {} of the 4 of a trick", self.plays.len()));
+        }
+        let read = |cards: &Value| read_cards("plays", cards);
+        let plays: Vec<Cards> = self.plays.iter().map(read).collect::<Result<_, _>>()?;
+        let led = plays[0].len();
+        let other = plays.iter().position(|play| play.len() != led);
+        match other {
+            _ if led == 0 => Err("plays: the lead has no cards".to_owned()),
+            Some(at) => Err(format!(
+                "plays: play {} has {} cards, the lead {led}",
+                at + 1,
+                plays[at].len()
+            )),
+            None if order.suit_of(plays[0].kinds()).is_none() => {
+                Err("plays: the lead is of several suits".to_owned())
+            }
+            None => Ok(plays),
+        }
     }
 }
 

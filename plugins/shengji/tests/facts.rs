@@ -169,3 +169,40 @@ fn every_advance() {
         );
     }
 }
+
+/// A question about a trick is about four plays of the same size, led by one suit.
+#[test]
+fn h2_plays_that_are_no_trick_are_refused_with_the_reason() {
+    let told = |plays: Value| {
+        let question = json!({"trick": {"plays": plays}, "level": "T", "trump": "S"});
+        match qipai_shengji::Shengji::inspect(&question.to_string()) {
+            Ok(answer) => answer,
+            Err(refusal) => {
+                let message = refusal.message();
+                format!("{}: {}", message.code, message.args[0].1)
+            }
+        }
+    };
+    for (plays, why) in [
+        (json!([]), "0 of the 4"),
+        (json!([["HA"], ["H2"], ["H3"]]), "3 of the 4"),
+        (
+            json!([["HA"], ["H2"], ["H3"], ["H4"], ["H5"]]),
+            "5 of the 4",
+        ),
+        (json!([[], [], [], []]), "no cards"),
+        (
+            json!([["HA"], ["H2", "H3"], ["H4"], ["H5"]]),
+            "play 2 has 2 cards",
+        ),
+        (
+            json!([["HA", "CA"], ["H2", "H3"], ["H4", "H4"], ["H5", "H6"]]),
+            "several suits",
+        ),
+    ] {
+        let said = told(plays.clone());
+        assert!(said.starts_with("unreadable-question"), "{plays}: {said}");
+        assert!(said.contains(why), "{plays}: {said}");
+    }
+    assert!(told(json!(["HA", "ST", "HT", "S2"])).contains("winner"));
+}
