@@ -22,6 +22,7 @@ pub mod rules;
 mod scene;
 pub mod score;
 pub mod shape;
+mod shows;
 pub mod state;
 mod texts;
 pub mod throw;

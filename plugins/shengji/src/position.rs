@@ -6,12 +6,13 @@ use serde_json::Value;
 
 use crate::hand::Cards;
 use crate::history::check_follows;
-use crate::inspect::{Current, read_cards, read_trump};
+use crate::inspect::{read_cards, read_trump};
 use crate::levels::Level;
 use crate::order::{Order, Terms};
 use crate::packs::check_packs;
 use crate::rules::Rules;
 use crate::score::Match;
+use crate::shows;
 use crate::state::{Loose, Shengji, Stage, Trick, side};
 
 pub(crate) fn bad(why: impl ToString) -> Refusal {
@@ -87,14 +88,14 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-fn place(key: &str, number: Option<u8>) -> Result<Option<u8>, Refusal> {
+pub(crate) fn place(key: &str, number: Option<u8>) -> Result<Option<u8>, Refusal> {
     match number {
         Some(number) if number > 3 => Err(bad(format!("{key}: 0 to 3"))),
         number => Ok(number),
     }
 }
 
-fn cards(key: &str, value: &Value) -> Result<Cards, Refusal> {
+pub(crate) fn cards(key: &str, value: &Value) -> Result<Cards, Refusal> {
     match value {
         Value::Null => Ok(Cards::NONE),
         Value::Number(_) => Err(bad(format!("{key}: the cards themselves are needed"))),
@@ -267,6 +268,7 @@ pub(crate) fn read(
     if !position.free {
         check_packs(&game)?;
         check_follows(&game)?;
+        shows::check(&game, &position)?;
     }
     let plies = game
         .tricks
@@ -298,7 +300,7 @@ fn lay_out(game: &mut Shengji, position: &Position) -> Result<(), Refusal> {
             hands: *hands,
         });
     }
-    declared(game, position)?;
+    shows::read(game, position)?;
     if let Some(trump) = &position.trump {
         let trump = read_trump(trump).map_err(bad)?;
         let dealer = game.dealer.or(game.declared.map(|standing| standing.by));
@@ -322,25 +324,6 @@ fn lay_out(game: &mut Shengji, position: &Position) -> Result<(), Refusal> {
         .zip(position.taken.unwrap_or_default())
     {
         *taken += more.clamp(0, 1000);
-    }
-    Ok(())
-}
-
-fn declared(game: &mut Shengji, position: &Position) -> Result<(), Refusal> {
-    for (by, value) in &position.declared {
-        let by = place("declared", Some(*by))?.unwrap_or(0);
-        game.shows.push((by, cards("declared", value)?));
-    }
-    if let Some(beaten) = position.beaten {
-        game.beaten = beaten.map(|suit| suit.filter(|suit| *suit < 4));
-    }
-    if let Some(value) = position.current.as_ref().filter(|value| !value.is_null()) {
-        let current: Current = serde_json::from_value(value.clone()).map_err(bad)?;
-        game.declared = Some(current.standing().map_err(bad)?);
-    }
-    if matches!(game.stage, Stage::Dealing | Stage::Declaring) {
-        let call = |(by, cards): &(u8, Cards)| (game.seat(*by), format!("show {cards}"));
-        game.made = game.shows.iter().map(call).collect();
     }
     Ok(())
 }

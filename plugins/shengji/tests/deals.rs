@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Table, codes, setup, zone};
+use common::{Table, codes, refused_position, setup, zone};
 use qipai_sdk::contract::Awaits;
 use qipai_sdk::{Seat, Viewer};
 use serde_json::{Value, json};
@@ -226,4 +226,67 @@ fn h3_others_may_overturn_after_the_kitty_is_buried() {
         ),
         (0, json!(8))
     );
+}
+
+/// Declarations of a position are checked with the hands and with each other, as if they were made.
+#[test]
+fn h3_declarations_that_can_not_have_been_made_are_refused() {
+    let mut table = Table::open(&setup("{}"));
+    table.deal();
+    let position = table.position(Viewer::Everything);
+    let level = |place: usize, suit: &str| {
+        let card = format!("{suit}2");
+        let hand = position["hands"][place].as_array().unwrap();
+        hand.iter().filter(|held| **held == card).count()
+    };
+    let suits = ["C", "D", "H", "S"];
+    let all = || (0..4).flat_map(|place| suits.map(|suit| (place, suit)));
+    let (one, suit) = all()
+        .find(|(place, suit)| level(*place, suit) == 1)
+        .unwrap();
+    let (none, _) = all()
+        .find(|(place, other)| *other == suit && level(*place, suit) == 0)
+        .unwrap();
+    let card = format!("{suit}2");
+    let standing = |seat: usize, suit: &str, n: u8| json!({"seat": seat, "suit": suit, "n": n});
+    let with = |current: Value, declared: Value| {
+        let mut told = position.clone();
+        told["current"] = current;
+        told["declared"] = declared;
+        told
+    };
+    for (current, declared, why) in [
+        (standing(none, suit, 1), json!([]), "does not hold"),
+        (standing(one, suit, 2), json!([]), "does not hold"),
+        (
+            standing(none, suit, 1),
+            json!([[none, card]]),
+            "does not hold",
+        ),
+        (Value::Null, json!([[one, card]]), "current: missing"),
+        (
+            standing(one, suit, 2),
+            json!([[one, card]]),
+            "not what the declarations",
+        ),
+        (
+            standing(one, suit, 1),
+            json!([[one, card], [one, card]]),
+            "number 2",
+        ),
+    ] {
+        let mut told = with(current, declared);
+        let said = refused_position(&told);
+        assert!(said.contains(why), "{said}");
+        told["free"] = json!(true);
+        Table::at("{}", &told);
+    }
+    Table::at("{}", &with(standing(one, suit, 1), json!([])));
+    let good = with(standing(one, suit, 1), json!([[one, card]]));
+    let mut settled = Table::at("{}", &good);
+    settled.beat();
+    let mut told = settled.position(Viewer::Everything);
+    Table::at("{}", &told);
+    told["trump"] = json!(if suit == "C" { "D" } else { "C" });
+    assert!(refused_position(&told).contains("but trump is"));
 }

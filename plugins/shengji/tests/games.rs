@@ -5,6 +5,7 @@ mod common;
 
 use common::{Table, refused_position, rows, setup, text, zone};
 use qipai_sdk::contract::WireSetup;
+use qipai_sdk::testkit::Random;
 use qipai_sdk::{Game, Viewer};
 use qipai_shengji::Shengji;
 use serde_json::{Value, json};
@@ -95,6 +96,34 @@ fn positions_restore_a_game_at_every_moment() {
     }
     same(&table);
     assert!(shown > 0);
+}
+
+/// So it is in random games under rules that go different ways: what a position is checked for holds in every game.
+#[test]
+fn h2_h3_positions_of_random_games_open() {
+    let other_rules = [
+        "{}",
+        r#"{"reverse_after_kitty":true,"first_dealer":"final_declarer","late_protect":true,"partner_protect":true,
+            "bid_order":"joker_or_suit","perm2":true}"#,
+        r#"{"reverse_after_kitty":true,"nt_override":"big_single","follow":"tractors_protected","partial_tractor":"free"}"#,
+        r#"{"level_mode":"fixed:T","nt_override":"four_jokers","nt_open":false,"partner_protect":true,"throw_penalty":10}"#,
+    ];
+    for (rules, seed) in other_rules
+        .into_iter()
+        .flat_map(|rules| [(rules, 5), (rules, 6)])
+    {
+        let mut table = Table::open(&WireSetup {
+            seed: [seed, 0, 0, 1],
+            ..setup(rules)
+        });
+        let mut random = Random::new(seed);
+        while let Some(input) = random.input(&table.session) {
+            table.session.apply(input).unwrap();
+            let position = table.position(Viewer::Everything);
+            let again = Table::at(rules, &position);
+            assert_eq!(again.position(Viewer::Everything), position);
+        }
+    }
 }
 
 /// A position with the cards of one play changed for others of the same hand.
