@@ -2,8 +2,33 @@
 
 use qipai_sdk::Refusal;
 
-use crate::position::bad;
+use crate::position::{Position, bad};
 use crate::state::{Shengji, Stage, Trick};
+
+/// The points of two packs (rules sheet, shengji: points).
+const POINTS: i32 = 200;
+
+impl Position {
+    /// Cards beside a deal that is made up, and points that no cards add up to, are refused.
+    pub(crate) fn in_range(&self) -> Result<(), Refusal> {
+        let piles = [("stock", &self.stock), ("kitty", &self.kitty)];
+        let untold = piles.into_iter().find(|(_, value)| !value.is_null());
+        if let Some((key, _)) = untold.filter(|_| self.hands.is_null()) {
+            return Err(bad(format!("{key}: hands are needed beside it")));
+        }
+        let [first, second] = self.taken.unwrap_or_default();
+        let points = self.points.unwrap_or_default();
+        let numbers = [("points", points), ("taken", first), ("taken", second)];
+        let possible = |points: &i32| (0..=POINTS).contains(points) && points % 5 == 0;
+        if let Some((key, _)) = numbers.iter().find(|(_, points)| !possible(points)) {
+            return Err(bad(format!("{key}: 0 to {POINTS}, by fives")));
+        }
+        if points + first + second > POINTS {
+            return Err(bad(format!("points, taken: more than {POINTS} together")));
+        }
+        Ok(())
+    }
+}
 
 /// Without `free` all cards together are two packs, and each hand has the number that it must have.
 pub(crate) fn check_packs(game: &Shengji) -> Result<(), Refusal> {

@@ -230,6 +230,7 @@ pub(crate) fn read(
     text: &str,
 ) -> Result<(Shengji, u32), Refusal> {
     let position: Position = serde_json::from_str(text).map_err(bad)?;
+    position.in_range()?;
     let stage = position.stage()?;
     let mut before = before;
     if let Some(levels) = position.levels {
@@ -317,13 +318,13 @@ fn lay_out(game: &mut Shengji, position: &Position) -> Result<(), Refusal> {
     played(game, position)?;
     game.penalties = position.penalties.unwrap_or(0).clamp(-1000, 1000);
     let attackers = game.dealer.map_or(1, |dealer| 1 - side(dealer));
-    game.taken[attackers] += position.points.unwrap_or(0).clamp(-1000, 1000);
+    game.taken[attackers] += position.points.unwrap_or(0);
     for (taken, more) in game
         .taken
         .iter_mut()
         .zip(position.taken.unwrap_or_default())
     {
-        *taken += more.clamp(0, 1000);
+        *taken += more;
     }
     Ok(())
 }

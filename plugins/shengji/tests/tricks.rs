@@ -313,6 +313,40 @@ fn positions_that_can_not_be_are_refused_with_what_is_wrong() {
     );
 }
 
+/// Cards and points that would be dropped or can't be are refused by their key.
+#[test]
+fn h3_positions_with_piles_without_hands_or_impossible_points_are_refused() {
+    let play = json!({"free": true, "level": "T", "trump": "S", "dealer": 0, "hands": ["C2", "C3", "C4", "C5"]});
+    let with = |position: &Value, key: &str, value: Value| {
+        let mut changed = position.clone();
+        changed[key] = value;
+        changed
+    };
+    for (position, why) in [
+        (
+            json!({"level": "T", "stock": "C2 C3"}),
+            "stock: hands are needed",
+        ),
+        (
+            json!({"level": "T", "kitty": "C2 C3"}),
+            "kitty: hands are needed",
+        ),
+        (
+            json!({"level": "T", "kitty": "C2 C3", "free": true}),
+            "kitty: hands are needed",
+        ),
+        (with(&play, "points", json!(205)), "points: 0 to 200"),
+        (with(&play, "points", json!(33)), "points: 0 to 200"),
+        (with(&play, "points", json!(-5)), "points: 0 to 200"),
+        (with(&play, "taken", json!([0, 7])), "taken: 0 to 200"),
+        (with(&play, "taken", json!([150, 55])), "more than 200"),
+    ] {
+        let said = refused_position(&position);
+        assert!(said.contains(why), "{position}: {said}");
+    }
+    Table::at("{}", &with(&play, "points", json!(200)));
+}
+
 /// A ring that does not begin with the first seat: texts name seats as the table numbers them.
 #[test]
 fn h3_texts_name_the_seat_and_not_its_place_in_the_ring() {
