@@ -12,6 +12,7 @@ use crate::{lin, pbn};
 
 /// A board's text in one of the formats.
 fn record(format: &str, text: &str) -> Result<Record, Refusal> {
+    let text = text.trim_start_matches('\u{feff}');
     match format {
         "pbn" => pbn::read(text),
         "lin" => lin::read(text),
@@ -49,6 +50,7 @@ impl Reading {
         }
         game.made = seats.iter().copied().cycle().zip(texts).collect();
         let award = auction(&game, AUCTION)?;
+        record.check_end(award.as_ref().and_then(|award| game.awarded(award)))?;
         for (seat, text) in game.made {
             self.apply(Input::Call(seat, text))?;
         }

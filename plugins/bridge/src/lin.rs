@@ -47,7 +47,10 @@ pub fn read(text: &str) -> Result<Record, Refusal> {
                 let card = text.to_ascii_uppercase().replacen("10", "T", 1);
                 cards.push(card.parse().map_err(|_| value("pc", text))?);
             }
-            "mc" => record.result = Some(text.parse().map_err(|_| value("mc", text))?),
+            "mc" => {
+                let tricks = text.parse().map_err(|_| value("mc", text))?;
+                record.result = Some(pbn::result(tricks)?);
+            }
             _ => {} // names, explanations, pauses
         }
     }

@@ -6,7 +6,7 @@ use qipai_sdk::contract::Message;
 
 use crate::compass::Direction;
 use crate::contract::{Contract, Declared};
-use crate::record::{Plays, Record, call_text, whole_deal};
+use crate::record::{Plays, Record, call_text, contradicts, whole_deal};
 use crate::state::{Bridge, TRICKS};
 use crate::texts::name;
 
@@ -188,21 +188,12 @@ pub fn read(text: &str) -> Result<Record, Refusal> {
     let deal = sections
         .tag("Deal")
         .ok_or_else(|| Refusal::malformed("no-board"))?;
-    let passed_out = sections
-        .tag("Contract")
-        .is_some_and(|contract| contract.eq_ignore_ascii_case("pass"));
-    let declarer: Option<Direction> = match sections.tag("Declarer") {
-        // "^S": the declarer, who is not the one that the auction gives.
-        Some(text) => Sections {
-            tags: vec![(
-                "Declarer".to_owned(),
-                text.trim_start_matches('^').to_owned(),
-            )],
-            ..Sections::default()
-        }
-        .value("Declarer")?,
-        None => None,
-    };
+    let named = sections.tag("Contract").unwrap_or_default();
+    let passed_out = named.eq_ignore_ascii_case("pass");
+    let (declarer, irregular) = declarer(&sections)?;
+    if let Some(declarer) = declarer.filter(|_| passed_out) {
+        return Err(contradicts("Declarer", declarer, "Contract", named));
+    }
     let contract: Option<Contract> = if passed_out {
         None
     } else {
@@ -210,7 +201,7 @@ pub fn read(text: &str) -> Result<Record, Refusal> {
     };
     Ok(Record {
         number: sections.value("Board")?,
-        dealer: sections.value("Dealer")?,
+        dealer: dealer(&sections)?,
         vulnerable: sections.value("Vulnerable")?,
         deal: Some(read_deal(deal)?),
         calls: calls(&sections.auction),
@@ -218,9 +209,49 @@ pub fn read(text: &str) -> Result<Record, Refusal> {
         declared: contract
             .zip(declarer)
             .map(|(contract, declarer)| Declared { contract, declarer }),
+        contract,
+        declarer,
+        irregular,
         plays: plays(&sections)?,
-        result: sections.value("Result")?,
+        result: sections.value("Result")?.map(result).transpose()?,
     })
+}
+
+/// The declarer, and whether it is marked as another than the auction gives ("^S").
+fn declarer(sections: &Sections) -> Result<(Option<Direction>, bool), Refusal> {
+    let Some(text) = sections.tag("Declarer") else {
+        return Ok((None, false));
+    };
+    let bare = Sections {
+        tags: vec![(
+            "Declarer".to_owned(),
+            text.trim_start_matches('^').to_owned(),
+        )],
+        ..Sections::default()
+    };
+    Ok((bare.value("Declarer")?, text.starts_with('^')))
+}
+
+/// The dealer, who makes the first call of the auction.
+fn dealer(sections: &Sections) -> Result<Option<Direction>, Refusal> {
+    let dealer: Option<Direction> = sections.value("Dealer")?;
+    let first: Option<Direction> = sections.value("Auction")?;
+    match (dealer, first) {
+        (Some(dealer), Some(first)) if dealer != first => {
+            Err(contradicts("Auction", first, "Dealer", &dealer.to_string()))
+        }
+        _ => Ok(dealer.or(first)),
+    }
+}
+
+/// Declarer's tricks: no more than there are.
+pub(crate) fn result(tricks: u8) -> Result<u8, Refusal> {
+    if tricks <= TRICKS {
+        return Ok(tricks);
+    }
+    Err(Refusal::Malformed(
+        Message::new("file-result").arg("n", tricks),
+    ))
 }
 
 /// Calls without notes, marks and annotations; "AP" stands for the passes that end an auction.

@@ -222,7 +222,7 @@ impl Position {
 
 /// The game at a position, and its ply: cards played.
 pub(crate) fn read(rules: Rules, table: &Setup, text: &str) -> Result<(Bridge, u32), Refusal> {
-    let text = text.trim();
+    let text = text.trim_start_matches('\u{feff}').trim();
     let (record, more) = match text.chars().next() {
         Some('{') => {
             let position: Position = serde_json::from_str(text).map_err(bad)?;
@@ -298,10 +298,16 @@ fn called(game: &mut Bridge, record: &Record, description: &str) -> Result<(), R
         .map(|(seat, text)| (game.place(*seat), text.clone()))
         .collect();
     let award = auction(game, description)?;
+    record.check_end(award.as_ref().and_then(|award| game.awarded(award)))?;
     match (award, record.declared) {
         (Some(award), named) if named.is_some() || record.cards() > 0 => {
             game.settle(&award);
             match named.filter(|named| Some(*named) != game.declared) {
+                // The auction's contract, played by whom the file says.
+                Some(named) if record.irregular => {
+                    game.declare(named);
+                    Ok(())
+                }
                 Some(named) => {
                     let message = Message::new("file-contract");
                     Err(Refusal::Malformed(message.arg("contract", named.contract)))

@@ -35,6 +35,11 @@ pub struct Record {
     /// The board was passed out; the calls may be missing.
     pub passed_out: bool,
     pub declared: Option<Declared>,
+    /// The contract and the declarer that are named, each perhaps without the other.
+    pub contract: Option<Contract>,
+    pub declarer: Option<Direction>,
+    /// The declarer is not the one that the auction gives ("^S").
+    pub irregular: bool,
     pub plays: Plays,
     /// Declarer's tricks.
     pub result: Option<u8>,
@@ -50,13 +55,51 @@ impl Default for Record {
             calls: Vec::new(),
             passed_out: false,
             declared: None,
+            contract: None,
+            declarer: None,
+            irregular: false,
             plays: Plays::Order(Vec::new()),
             result: None,
         }
     }
 }
 
+/// What contradicts what in a file.
+pub(crate) fn contradicts(tag: &str, text: impl ToString, other: &str, value: &str) -> Refusal {
+    let message = Message::new("file-contradicts").arg("tag", tag);
+    let message = message.quote("text", text).arg("other", other);
+    Refusal::Malformed(message.quote("value", value))
+}
+
 impl Record {
+    /// The calls as one text.
+    fn auction_text(&self) -> String {
+        self.calls.join(" ")
+    }
+
+    /// Whether what is named beside an auction is what it came to; `None` for one that is not over or was passed out.
+    pub(crate) fn check_end(&self, came_to: Option<Declared>) -> Result<(), Refusal> {
+        if self.calls.is_empty() {
+            return Ok(());
+        }
+        let auction = self.auction_text();
+        if self.passed_out && self.calls != ["P"; 4] {
+            return Err(contradicts("Contract", "Pass", "Auction", &auction));
+        }
+        if let Some(contract) = self.contract
+            && came_to.is_none_or(|declared| declared.contract != contract)
+        {
+            let message = Message::new("file-contract").arg("contract", contract);
+            return Err(Refusal::Malformed(message));
+        }
+        match self.declarer {
+            Some(named) if !self.irregular && came_to.is_none_or(|d| d.declarer != named) => {
+                Err(contradicts("Declarer", named, "Auction", &auction))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The card that comes next at this point of the game.
     pub(crate) fn next_card(&self, game: &Bridge) -> Option<Card> {
         let done = game.played.len();

@@ -112,6 +112,7 @@ pub(crate) fn all() -> Vec<Text> {
         "file-call": "Call {number}, {call}, is not allowed: {why}" / "第{number}个叫品{call}不合规则：{why}",
         "file-card": "Card {number}, {card}, is not allowed: {why}" / "第{number}张牌{card}不合规则：{why}",
         "file-contract": "The auction does not end in the contract {contract}" / "叫牌结果不是定约{contract}",
+        "file-contradicts": "{tag} {text} contradicts {other} {value}" / "{tag} {text}与{other} {value}矛盾",
         "file-gap": "A card is missing before the last one" / "最后一张牌之前缺了一张牌",
         "file-no-contract": "Cards are played without a contract" / "没有定约却已出牌",
         "file-result": "A result of {n} tricks is not possible here" / "此处不可能得{n}墩"

@@ -236,6 +236,56 @@ fn b1_b2_a_wrong_position_says_what_and_where() {
     );
 }
 
+/// Tags of a board that contradict its auction or each other are refused with both places; what marks itself is not.
+#[test]
+fn b1_b2_a_board_that_contradicts_itself_is_no_position() {
+    let board = |tags: &str| json!(format!("[Board \"1\"]\n[Deal \"{DEAL}\"]\n{tags}\n"));
+    let auction = "[Auction \"N\"]\n1NT Pass 3NT AP";
+    let told = |tags: &str| {
+        let (code, args) = refused_position(&board(tags));
+        let values: Vec<String> = args.into_iter().map(|(_, value)| value).collect();
+        format!("{code} {}", values.join(" "))
+    };
+    for (tags, why) in [
+        (
+            "[Contract \"Pass\"]",
+            "file-contradicts Contract Pass Auction 1N P 3N P P P",
+        ),
+        ("[Contract \"4H\"]", "file-contract 4H"),
+        ("[Declarer \"E\"]", "file-contradicts Declarer E Auction"),
+        ("[Declarer \"^S\"]\n[Contract \"4H\"]", "file-contract 4H"),
+        ("[Dealer \"S\"]", "file-contradicts Auction N Dealer S"),
+        (
+            "[Contract \"3NT\"]\n[Declarer \"N\"]\n[Result \"14\"]",
+            "file-result 14",
+        ),
+    ] {
+        let said = told(&format!("{tags}\n{auction}"));
+        assert!(said.starts_with(why), "{tags}: {said}");
+    }
+    assert_eq!(
+        told("[Contract \"Pass\"]\n[Declarer \"N\"]"),
+        "file-contradicts Declarer N Contract Pass"
+    );
+    let lin = "md|3SHAKQJT98765432DC,SAKQJT98765432HDC,SHDAKQJT98765432C|ah|Board 5|mc|14|";
+    assert_eq!(refused_position(&json!(lin)).0, "file-result");
+    // North has bid no trump first; South plays it all the same, so West leads.
+    for (declarer, leader) in [("N", 1), ("^N", 1), ("^S", 3)] {
+        let tags = format!("[Contract \"3NT\"]\n[Declarer \"{declarer}\"]\n{auction}");
+        assert_eq!(
+            Table::at("{}", &board(&tags)).to_play(),
+            Some(Seat(leader)),
+            "{declarer}"
+        );
+    }
+    let marked = format!("\u{feff}{}", board(auction).as_str().unwrap());
+    assert_eq!(Table::at("{}", &json!(marked)).status().phase, "auction");
+    assert_eq!(
+        Table::at("{}", &board("[Auction \"W\"]\nPass")).position(Viewer::Everything)["dealer"],
+        "W"
+    );
+}
+
 /// A claim that waits for an answer is part of the position, who is asked and the open hand included.
 #[test]
 fn b2_a_position_restores_a_claim_that_waits() {
