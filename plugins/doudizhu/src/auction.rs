@@ -42,7 +42,7 @@ impl DouDizhu {
     }
 
     /// Who is asked in the auction that runs, in order.
-    fn callers(&self) -> Vec<Seat> {
+    pub(crate) fn callers(&self) -> Vec<Seat> {
         match (self.stage, self.landlord) {
             (Stage::Showing, Some(landlord)) => vec![landlord],
             (Stage::Doubling, Some(landlord)) => self.ring.from(landlord).collect(),

@@ -176,6 +176,10 @@ impl Game for DouDizhu {
         })
     }
 
+    fn call(&mut self, seat: Seat, call: &Call, _cx: &mut Cx<'_>) {
+        self.calls.push((seat, call.text.clone()));
+    }
+
     fn award(&mut self, award: &Award, cx: &mut Cx<'_>) {
         let number = |name| {
             award
@@ -185,6 +189,7 @@ impl Game for DouDizhu {
                 .max(1)
         };
         self.made.clear();
+        self.calls.clear();
         match self.stage {
             Stage::Calling => {
                 self.settle(award.winner, number("n"), number("mult"));

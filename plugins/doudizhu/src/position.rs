@@ -1,7 +1,7 @@
 //! Start positions as JSON; docs/games/doudizhu.md describes every key.
 
 use qipai_sdk::{Refusal, Seat, Setup, Viewer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::classify;
 use crate::deal::{BOTTOM, Deal, HAND};
@@ -146,12 +146,14 @@ pub(crate) fn read(rules: Rules, table: &Setup, text: &str) -> Result<(DouDizhu,
         round: &round,
     };
     let mut game = place(rules, table, first, &start)?;
-    match landlord {
-        None => {
-            game.made = position.made(table, first)?;
-            game.check_calls(table)?;
-        }
-        Some(seat) => in_play(&mut game, &position, seat, &round)?,
+    if let Some(seat) = landlord {
+        in_play(&mut game, &position, seat, &round)?;
+    }
+    if game.stage != Stage::Playing {
+        let asked = game.callers();
+        game.made = position.made(table, asked.first().copied().unwrap_or(first))?;
+        game.check_calls(table)?;
+        game.calls.clone_from(&game.made);
     }
     let plies = position.ply.unwrap_or(position.last.len() as u32);
     Ok((game, plies))
@@ -267,6 +269,11 @@ pub(crate) fn write(game: &DouDizhu, viewer: Viewer) -> String {
             Held::Hidden(bottom.len())
         },
         first_caller: Some(game.first.0),
+        calls: game
+            .calls
+            .iter()
+            .map(|(seat, call)| json!([seat.0, call]))
+            .collect(),
         landlord: game.landlord.map(|seat| seat.0),
         phase: game.landlord.map(|_| game.phase().to_owned()),
         bottom_taken: game.landlord.map(|_| true),

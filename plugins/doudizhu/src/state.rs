@@ -59,6 +59,8 @@ pub struct DouDizhu {
     pub(crate) first: Seat,
     /// Calls that a start position brings along.
     pub(crate) made: Vec<(Seat, String)>,
+    /// All calls of the auction that runs, those included.
+    pub(crate) calls: Vec<(Seat, String)>,
     pub(crate) deal: Deal,
     /// The bottom cards, by rank.
     pub(crate) bottom: Cards,
@@ -102,6 +104,7 @@ impl DouDizhu {
             attempt: table.attempt,
             first,
             made: Vec::new(),
+            calls: Vec::new(),
             hands: held.map(|places| deal.ranks(places)),
             held,
             bottom: deal.ranks(deal.bottom()),

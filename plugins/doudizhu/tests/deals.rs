@@ -184,6 +184,31 @@ fn d2_a_start_position_may_stand_inside_the_calling() {
     assert_eq!(table.to_play(), Some(0));
 }
 
+/// A position written in the midst of an auction keeps its calls, in each phase that has one.
+#[test]
+fn d2_a_position_written_in_the_midst_of_calls_goes_on_from_there() {
+    let rules = r#"{"bid_style":"call_rob","face_up":true,"doubling":true}"#;
+    let mut table = dealt(rules);
+    for calls in [
+        &["P", "call", "rob", "P"][..],
+        &["P"],
+        &["double", "P", "double"],
+    ] {
+        let mut auction = table.auction();
+        for call in calls {
+            let text = table.session.position(Viewer::Everything).unwrap();
+            let again = Table::at(rules, &text);
+            assert_eq!(again.session.position(Viewer::Everything).unwrap(), text);
+            let goes_on = again.auction();
+            assert_eq!(goes_on.history(), auction.history(), "{text}");
+            assert_eq!(goes_on.turn(), auction.turn(), "{text}");
+            table.call(&mut auction, call);
+        }
+        table.award(&auction);
+    }
+    assert_eq!(table.to_play(), Some(2));
+}
+
 /// Scores of a deal that ends with this play: hands, plays so far and what is played.
 fn points(rules: &str, rest: &str, seat: u8, text: &str) -> Vec<i32> {
     let mut table = free(rules, rest);
