@@ -152,6 +152,8 @@ impl Shengji {
             loose.hands[at] = true;
         }
         self.burier = Some(place);
+        self.passed.clear();
+        self.made.clear();
         self.stage = Stage::Burying;
     }
 
@@ -176,6 +178,8 @@ impl Shengji {
     /// The dealer leads.
     pub(crate) fn start(&mut self) {
         self.stage = Stage::Playing;
+        self.passed.clear();
+        self.made.clear();
         self.turn = self.dealer.unwrap_or(0);
     }
 

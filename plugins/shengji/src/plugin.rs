@@ -270,6 +270,8 @@ impl Game for Shengji {
             if late {
                 cx.note(Message::new("kitty-taken").arg("seat", self.name(place)));
             }
+        } else if self.stage == Stage::Overturning {
+            self.passed.push(place);
         }
     }
 

@@ -57,6 +57,9 @@ pub(crate) struct Position {
     /// Declarations in their order: place and cards.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) declared: Vec<(u8, Value)>,
+    /// Who has passed where the trumps may be overturned.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) passed: Vec<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) beaten: Option<[Option<u8>; 4]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -310,6 +313,7 @@ fn lay_out(game: &mut Shengji, position: &Position) -> Result<(), Refusal> {
         game.burier = place("burier", position.burier)?.or(game.dealer);
         game.turn = game.dealer.unwrap_or(0);
     }
+    shows::passed(game, position)?;
     if game.stage == Stage::Burying {
         let kitty = Cards::all(std::mem::take(&mut game.kitty)).unwrap_or_default();
         let at = usize::from(game.burier.unwrap_or(0));

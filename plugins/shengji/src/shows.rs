@@ -30,6 +30,27 @@ pub(crate) fn read(game: &mut Shengji, position: &Position) -> Result<(), Refusa
     Ok(())
 }
 
+/// Who has passed since cards were buried: the places after the one that buried, in order.
+pub(crate) fn passed(game: &mut Shengji, position: &Position) -> Result<(), Refusal> {
+    if position.passed.is_empty() {
+        return Ok(());
+    }
+    if game.stage != Stage::Overturning {
+        return Err(bad("passed: only in the stage overturn"));
+    }
+    let burier = game.burier.unwrap_or(0);
+    let due = (1..4).map(|after| (burier + after) % 4);
+    if position.passed.len() > 3 || due.zip(&position.passed).any(|(due, by)| due != *by) {
+        return Err(bad(format!(
+            "passed: the places after {burier}, which buried, in order"
+        )));
+    }
+    let call = |by: &u8| (game.seat(*by), "P".to_owned());
+    game.made = position.passed.iter().map(call).collect();
+    game.passed.clone_from(&position.passed);
+    Ok(())
+}
+
 /// Without `free`: each declaration was possible after those before it, with cards that its hand held; what stands is what
 /// they come to; and it gives the trumps.
 pub(crate) fn check(game: &Shengji, position: &Position) -> Result<(), Refusal> {

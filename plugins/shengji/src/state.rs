@@ -66,6 +66,8 @@ pub struct Shengji {
     pub(crate) before: Match,
     /// Calls that a start position brings along.
     pub(crate) made: Vec<(Seat, String)>,
+    /// Who has passed since cards were buried last, in order (炒底).
+    pub(crate) passed: Vec<u8>,
     pub(crate) stage: Stage,
     /// Cards still to be dealt, the next one last, and who gets it.
     pub(crate) stock: Vec<Card>,
@@ -113,6 +115,7 @@ impl Shengji {
             ring,
             before,
             made: Vec::new(),
+            passed: Vec::new(),
             stage: Stage::Dealing,
             stock: Vec::new(),
             next: first,

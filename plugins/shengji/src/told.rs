@@ -84,6 +84,7 @@ pub(crate) fn write(game: &Shengji, viewer: Viewer) -> String {
             .iter()
             .map(|(by, cards)| (*by, card_list(*cards)))
             .collect(),
+        passed: game.passed.clone(),
         beaten: (early && game.beaten != [None; 4]).then_some(game.beaten),
         tricks: game.tricks.iter().map(trick).collect(),
         lead: (game.stage == Stage::Playing && game.tricks.is_empty()).then_some(game.turn),

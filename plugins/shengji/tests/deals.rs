@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Table, codes, refused_position, setup, zone};
-use qipai_sdk::contract::Awaits;
+use qipai_sdk::contract::{Awaits, Input};
 use qipai_sdk::{Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -226,6 +226,50 @@ fn h3_others_may_overturn_after_the_kitty_is_buried() {
         ),
         (0, json!(8))
     );
+}
+
+/// A position written while others are asked keeps who has passed already.
+#[test]
+fn h3_a_position_written_while_trumps_may_be_overturned_keeps_the_passes() {
+    let rules = r#"{"reverse_after_kitty":true}"#;
+    let position = json!({"free": true, "level": "T", "trump": "H", "dealer": 1, "stage": "overturn",
+        "current": {"seat": 1, "suit": "H", "n": 1}, "buried": "C2 C3 C4 C5 C6 C7 C8 C9",
+        "hands": ["ST ST", "HT HT", "DT D2", "S2 CT"]});
+    let mut table = Table::at(rules, &position);
+    for seat in [2, 3] {
+        let pass = Input::Call(Seat(seat), "P".to_owned());
+        table.session.apply(pass).unwrap();
+    }
+    let mut told = table.position(Viewer::Everything);
+    assert_eq!(told["passed"], json!([2, 3]));
+    told["free"] = json!(true);
+    let mut again = Table::at(rules, &told);
+    let Awaits::Auction(request) = again.status().awaits else {
+        panic!("nobody is asked")
+    };
+    let made: Vec<(u8, &str)> = request
+        .made
+        .iter()
+        .map(|(seat, call)| (seat.0, call.as_str()))
+        .collect();
+    assert_eq!(made, [(2, "P"), (3, "P")]);
+    // Overturned, all are asked anew.
+    again.call(0, "show ST ST");
+    again.plays(&["C2 C3 C4 C5 C6 C7 C8 C9"]);
+    let Awaits::Auction(request) = again.status().awaits else {
+        panic!("nobody is asked")
+    };
+    assert_eq!((request.seats[0], request.made), (Seat(1), Vec::new()));
+    assert_eq!(again.position(Viewer::Everything)["passed"], Value::Null);
+    for (key, value) in [
+        ("passed", json!([3])),
+        ("passed", json!([2, 3, 0, 1])),
+        ("stage", json!("play")),
+    ] {
+        let mut wrong = told.clone();
+        wrong[key] = value;
+        assert!(refused_position(&wrong).contains("passed:"), "{wrong}");
+    }
 }
 
 /// Declarations of a position are checked with the hands and with each other, as if they were made.
