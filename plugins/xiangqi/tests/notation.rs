@@ -181,4 +181,16 @@ fn x2_tandem_pieces_are_front_and_rear_and_advisors_go_by_file() {
         Some("中卒平４")
     );
     assert_eq!(chinese::read(&black, "前卒平6"), Some(iccs("e1f1")));
+    assert_eq!(
+        wxf::write(&black, iccs("e2d2")).as_deref(),
+        Some("25=4"),
+        "one of three"
+    );
+    let two = position("3k5/9/9/4P4/4P4/9/9/9/9/4K4 w - - 0 1");
+    for (mv, letters) in [("e6d6", "P+=6"), ("e5d5", "P-=6")] {
+        assert_eq!(wxf::write(&two, iccs(mv)).as_deref(), Some(letters));
+        assert_eq!(wxf::read(&two, letters), Some(iccs(mv)));
+    }
+    // By place and file they are read as well.
+    assert_eq!(wxf::read(&two, "15=6"), Some(iccs("e6d6")));
 }

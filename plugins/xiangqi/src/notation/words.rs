@@ -60,7 +60,7 @@ fn depth(side: Side, sq: Square) -> u8 {
 }
 
 /// The side's pieces of a kind that share their file with another, right file first and front first.
-fn tandem(position: &Position, side: Side, kind: Kind) -> Vec<Square> {
+pub(crate) fn tandem(position: &Position, side: Side, kind: Kind) -> Vec<Square> {
     let (first, count) = kind.slots();
     let first = side.index() as u8 * 16 + first;
     let all: Vec<Square> = (first..first + count)

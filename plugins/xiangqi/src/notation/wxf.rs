@@ -1,6 +1,6 @@
-//! WXF: `C2=5`, in tandem `H+-6` (also read as `+H-6`), soldiers in tandem by place and file, `29+1`.
+//! WXF: `C2=5`, two in tandem `H+-6` (also read as `+H-6`); of three soldiers in tandem or more each by place and file, `29+1`.
 
-use super::words::{Way, Which, Words, characters, describe, find, numbered_on_file};
+use super::words::{Way, Which, Words, characters, describe, find, numbered_on_file, tandem};
 use crate::piece::Kind;
 use crate::position::{Move, Position};
 use std::fmt::Write as _;
@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 /// Writes a move of the side to move.
 pub fn write(position: &Position, mv: Move) -> Option<String> {
     let mut words = describe(position, mv)?;
-    if words.kind == Kind::Soldier {
+    // Front and rear tell two apart.
+    if words.kind == Kind::Soldier && tandem(position, position.turn(), words.kind).len() > 2 {
         words = numbered_on_file(position, mv, words);
     }
     let mut text = String::with_capacity(4);
