@@ -21,7 +21,8 @@ pub struct Socket {
     /// The newest scene of each table, with its number.
     pub latest: HashMap<String, (u64, Value)>,
     next: u64,
-    opened: Instant,
+    /// When the next command may be given.
+    due: Instant,
 }
 
 impl Socket {
@@ -40,7 +41,7 @@ impl Socket {
             heard: Vec::new(),
             latest: HashMap::new(),
             next: 0,
-            opened: Instant::now(),
+            due: Instant::now(),
         })
     }
 
@@ -165,12 +166,13 @@ impl Socket {
         format!("c{}", SAID.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// No faster than a socket may talk, however fast the server answers.
-    async fn pace(&self) {
-        let limit = u64::from(qipai_server::limits::FRAMES_A_SECOND) - 1;
-        let at_once = u64::from(qipai_server::limits::FRAMES_AT_ONCE) / 2;
-        let after = Duration::from_millis(self.next.saturating_sub(at_once) * 1_000 / limit);
-        tokio::time::sleep_until(self.opened + after).await;
+    /// No faster than a socket may talk, however fast the server answers: what was not said in time may not all be said later.
+    async fn pace(&mut self) {
+        let step = Duration::from_secs(1) / (qipai_server::limits::FRAMES_A_SECOND - 1);
+        let saved = step * (qipai_server::limits::FRAMES_AT_ONCE / 2);
+        let now = Instant::now();
+        self.due = (self.due + step).max(now.checked_sub(saved).unwrap_or(now));
+        tokio::time::sleep_until(self.due).await;
     }
 
     /// Gives a command, and waits for its answer: the scene that it led to, or the rejection.
